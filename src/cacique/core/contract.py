@@ -1,0 +1,287 @@
+"""What every game is made of: moves, a board, an outcome."""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Self, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.errors import IllegalMove, InvalidNotation
+from cacique.core.setup import Setup
+
+__all__ = ["Board", "Game", "LegalMoves", "Move", "Outcome", "Rules"]
+
+State = NDArray[Any]  # one structured element: the state of a game, as kernels see it
+Codes = NDArray[np.int16]
+
+
+class Move(ABC):
+    """One decision, or one throw: frozen, hashable, with a code and a token for ever."""
+
+    __slots__ = ()
+    code: int
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Write the token that records, people and the wire share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a finished game ended: several winners share it."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def is_shared(self) -> bool:
+        return len(self.winners) > 1
+
+
+MoveT = TypeVar("MoveT", bound=Move)
+SetupT = TypeVar("SetupT", bound=Setup)
+
+
+@dataclass(frozen=True)
+class Rules(Generic[MoveT]):
+    """The compiled rules of a game, as far as every game has them."""
+
+    state: np.dtype[Any]
+    moves: tuple[MoveT, ...]  # by code
+    most_legal: int  # no position has more legal moves
+    legal_codes: Callable[[State, Codes], int]  # fills ascending codes, returns how many
+    is_legal: Callable[[State, int], bool]
+    apply: Callable[[State, int], None]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_token", {str(move): move for move in self.moves})
+
+    def parse_move(self, token: str) -> MoveT:
+        """Read a token, whatever the position."""
+        try:
+            move: MoveT = self._by_token[token]  # type: ignore[attr-defined]
+        except KeyError:
+            raise InvalidNotation(f"{token!r} is not a move of this game") from None
+        return move
+
+
+class LegalMoves(Sequence[MoveT]):
+    """The legal moves of a board, found when asked for, by ascending code."""
+
+    __slots__ = ("_board",)
+
+    def __init__(self, board: Board[Any, MoveT]) -> None:
+        self._board = board
+
+    def __len__(self) -> int:
+        return len(self._board.legal_codes())
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and self._board.is_legal(move)
+
+    def __iter__(self) -> Iterator[MoveT]:
+        moves = self._board.rules.moves
+        return iter([moves[code] for code in self._board.legal_codes().tolist()])
+
+    @overload
+    def __getitem__(self, index: int) -> MoveT: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[MoveT]: ...
+    def __getitem__(self, index: int | slice) -> MoveT | Sequence[MoveT]:
+        moves = self._board.rules.moves
+        if isinstance(index, slice):
+            return [moves[code] for code in self._board.legal_codes()[index].tolist()]
+        return moves[self._board.legal_codes()[index]]
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {len(self)} ({', '.join(map(str, self[:6]))}{', …'[: len(self) > 6]})>"
+
+
+class Board(ABC, Generic[SetupT, MoveT]):
+    """A position that the rules allow, the moves that led to it, and what may follow."""
+
+    __slots__ = ("_codes", "_history", "_raw", "_state", "setup")
+
+    rules: ClassVar[Rules[Any]]
+    setup_type: ClassVar[type[Setup]]
+    setup: SetupT
+
+    def __init__(self, setup: SetupT | None = None, /, **options: Any) -> None:
+        if setup is None:
+            setup = self.setup_type.from_options(options)  # type: ignore[assignment]
+        elif options:
+            raise TypeError("give a setup or options by name, not both")
+        self.setup = setup.check()
+        self._adopt(np.zeros(self.rules.state.itemsize, np.uint8))
+        self._history: list[tuple[MoveT, bytes]] = []
+        self._begin()
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Put the state of a new game into the zeroed state."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int | None:
+        """The seat that decides or throws now; none when the game is over."""
+
+    @property
+    @abstractmethod
+    def is_chance(self) -> bool:
+        """Whether the next move is a throw that nobody chooses."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def why_illegal(self, move: MoveT) -> str | None:
+        """Say in a player's words why the move is illegal here, or None for a legal one."""
+
+    @abstractmethod
+    def position(self) -> str:
+        """Write the position as one short line, fit for a link."""
+
+    @classmethod
+    @abstractmethod
+    def from_position(cls, line: str) -> Self:
+        """Read what `position` wrote; raises InvalidNotation or IllegalSetup."""
+
+    @abstractmethod
+    def svg(self) -> str:
+        """Draw the position."""
+
+    @abstractmethod
+    def _identity(self) -> bytes:
+        """All that makes two positions differ, beside the setup."""
+
+    def chance_outcomes(self) -> list[tuple[MoveT, float]]:
+        """Each throw and its probability, where `is_chance`; else nothing."""
+        return []
+
+    # moves
+
+    @property
+    def moves(self) -> tuple[MoveT, ...]:
+        """The moves made on this board so far."""
+        return tuple(move for move, _ in self._history)
+
+    @property
+    def legal_moves(self) -> LegalMoves[MoveT]:
+        return LegalMoves(self)
+
+    def legal_codes(self) -> Codes:
+        """Codes of the legal moves, ascending."""
+        if self._codes is None:
+            codes = np.empty(self.rules.most_legal, np.int16)
+            self._codes = codes[: self.rules.legal_codes(self._state, codes)]
+            self._codes.flags.writeable = False
+        return self._codes
+
+    def is_legal(self, move: MoveT) -> bool:
+        rules = self.rules
+        return rules.moves[move.code] == move and bool(rules.is_legal(self._state, move.code))
+
+    def parse(self, token: str) -> MoveT:
+        """Read a token as a legal move; raises InvalidNotation or IllegalMove."""
+        move: MoveT = self.rules.parse_move(token)
+        self._refuse_illegal(move)
+        return move
+
+    def push(self, move: MoveT) -> None:
+        """Make a move; raises IllegalMove with the reason and changes nothing if it is illegal."""
+        self._refuse_illegal(move)
+        self.push_unchecked(move)
+
+    def push_token(self, token: str) -> MoveT:
+        """Make the move that a token names, and return it."""
+        move = self.parse(token)
+        self.push_unchecked(move)
+        return move
+
+    def push_unchecked(self, move: MoveT) -> None:
+        """Make a move that is known to be legal; anything else spoils the board."""
+        self._history.append((move, self._snapshot()))
+        self.rules.apply(self._state, move.code)
+        self._codes = None
+
+    def pop(self) -> MoveT:
+        """Take the last move back and return it; raises IndexError if there is none."""
+        move, snapshot = self._history.pop()
+        self._restore(move, snapshot)
+        self._codes = None
+        return move
+
+    def _refuse_illegal(self, move: MoveT) -> None:
+        if not self.is_legal(move):
+            raise IllegalMove(f"{move}: {self.why_illegal(move)}")
+
+    def _snapshot(self) -> bytes:
+        return self._raw.tobytes()
+
+    def _restore(self, _move: MoveT, snapshot: bytes) -> None:
+        self._raw[: len(snapshot)] = np.frombuffer(snapshot, np.uint8)
+
+    # copies and comparisons
+
+    def copy(self) -> Self:
+        """Return an independent board with the same position and history."""
+        twin = object.__new__(type(self))
+        twin.setup = self.setup
+        twin._adopt(self._raw.copy())  # noqa: SLF001
+        twin._history = self._history.copy()  # noqa: SLF001
+        twin._codes = self._codes  # noqa: SLF001
+        return twin
+
+    def _adopt(self, raw: NDArray[np.uint8]) -> None:
+        self._raw = raw
+        self._state: State = np.ndarray(1, self.rules.state, raw)
+        self._codes: Codes | None = None
+
+    @property
+    def key(self) -> int:
+        """A 64-bit number, the same for equal positions on any machine."""
+        text = f"{self.setup.rules_version} {self.setup!r} ".encode()
+        return int.from_bytes(hashlib.blake2b(text + self._identity(), digest_size=8).digest())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board) or type(other) is not type(self):
+            return NotImplemented
+        return self.setup == other.setup and self._identity() == other._identity()
+
+    __hash__ = None  # type: ignore[assignment]  # a board changes; use `key`
+
+    def __getstate__(self) -> tuple[SetupT, bytes, list[tuple[MoveT, bytes]]]:
+        return self.setup, self._raw.tobytes(), self._history
+
+    def __setstate__(self, state: tuple[SetupT, bytes, list[tuple[MoveT, bytes]]]) -> None:
+        self.setup, raw, self._history = state
+        self._adopt(np.frombuffer(raw, np.uint8).copy())
+
+    def __repr__(self) -> str:
+        return f"Board.from_position({self.position()!r})"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game by name: what the registry holds and the commands work with."""
+
+    title: str
+    seats: tuple[str, ...]
+    board: type[Board[Any, Any]]
+
+    @property
+    def setup(self) -> type[Setup]:
+        return self.board.setup_type
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return self.board.rules

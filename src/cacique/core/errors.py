@@ -1,0 +1,33 @@
+"""The errors of the library: narrow, and all of them ValueErrors."""
+
+from collections.abc import Sequence
+
+
+class CaciqueError(ValueError):
+    """Something a caller, a file or a player got wrong."""
+
+
+class InvalidNotation(CaciqueError):
+    """A token, position line or record that cannot be read."""
+
+
+class InvalidRecord(InvalidNotation):
+    """A record that cannot be read, with the place where it goes wrong."""
+
+    def __init__(self, message: str, line: int, column: int) -> None:
+        super().__init__(f"line {line}, column {column}: {message}")
+        self.message = message
+        self.line = line
+        self.column = column
+
+
+class IllegalMove(CaciqueError):
+    """A move that the rules do not allow here, with the reason."""
+
+
+class IllegalSetup(CaciqueError):
+    """Options or a position that no game can have, with every reason."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = tuple(reasons)

@@ -1,0 +1,94 @@
+"""Options of a game before anyone has checked them."""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, dataclass, fields
+from typing import Any, ClassVar, Self
+
+from cacique.core.errors import IllegalSetup
+
+__all__ = ["Setup"]
+
+_TRUTH = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(ABC):
+    """What is agreed before a game. It may be wrong: `problems` says every reason."""
+
+    game: ClassVar[str]
+    rules_version: ClassVar[int]  # raised when play changes, so that old games replay for ever
+
+    @abstractmethod
+    def problems(self) -> list[str]:
+        """Every reason why no game can start like this; none for a good setup."""
+
+    def check(self) -> Self:
+        """Return the setup itself, or raise IllegalSetup with every reason."""
+        problems = self.problems()
+        if problems:
+            raise IllegalSetup(problems)
+        return self
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> Self:
+        """Take options by name, as they stand in a JSON object."""
+        known = [field.name for field in fields(cls)]
+        strange = [name for name in options if name not in known]
+        if strange:
+            raise IllegalSetup([_unknown(name, known) for name in strange])
+        return cls(**options)
+
+    def options(self) -> dict[str, Any]:
+        """All options by name, the inverse of `from_options`."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def parse(cls, words: Iterable[str]) -> Self:
+        """Read options written as `name=value`; a bare name means `name=yes`."""
+        known = {field.name: field for field in fields(cls)}
+        options: dict[str, Any] = {}
+        for word in words:
+            name, _, text = word.partition("=")
+            if name not in known:
+                raise IllegalSetup([_unknown(name, list(known))])
+            if name in options:
+                raise IllegalSetup([f"option {name} is given twice"])
+            options[name] = cls._parse_value(known[name], text if "=" in word else "yes")
+        return cls(**options)
+
+    def format(self) -> list[str]:
+        """Write the options that differ from the default, the inverse of `parse`."""
+        return [
+            field.name if value is True else f"{field.name}={self._format_value(value)}"
+            for field in fields(self)
+            if (value := getattr(self, field.name)) != field.default
+        ]
+
+    @classmethod
+    def _parse_value(cls, field: Field[Any], text: str) -> Any:
+        if isinstance(field.default, bool):
+            return _TRUTH.get(text, text)
+        if isinstance(field.default, int | float):
+            return _parse_number(text, type(field.default))
+        return text
+
+    @staticmethod
+    def _format_value(value: Any) -> str:
+        return "no" if value is False else str(value)
+
+
+def _parse_number(text: str, kind: type[int] | type[float]) -> Any:
+    """Read a plain number; anything else stays text, for `problems` to complain about."""
+    if not (text.isascii() and text[:1].isdigit() and "_" not in text):
+        return text
+    try:
+        number = kind(text)
+    except ValueError:
+        return text
+    return number if math.isfinite(number) else text
+
+
+def _unknown(name: str, known: Iterable[str]) -> str:
+    return f"there is no option {name!r}; the options are {', '.join(known)}"

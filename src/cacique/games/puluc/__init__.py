@@ -1,0 +1,23 @@
+"""Puluc, a Mayan running fight: the public door.
+
+>>> from cacique import puluc
+>>> board = puluc.Board(draw=False)
+>>> [str(move) for move in board.legal_moves]
+['r1', 'r2', 'r3', 'r4', 'r5']
+"""
+
+from cacique.core.contract import Game
+from cacique.games.puluc.board import Board
+from cacique.games.puluc.geometry import SEATS
+from cacique.games.puluc.moves import MOVES, Advance, Pass, PulucMove, Throw
+from cacique.games.puluc.notation import Stack
+from cacique.games.puluc.setup import PulucSetup as Setup
+
+__all__ = ["GAME", "MOVES", "Advance", "Board", "Pass", "Setup", "Stack", "Throw", "parse_move"]
+
+GAME = Game("Puluc", SEATS, Board)
+
+
+def parse_move(token: str) -> PulucMove:
+    """Read a token such as `r3`, `3x6` or `8-H`."""
+    return Board.rules.parse_move(token)

@@ -1,0 +1,161 @@
+"""Puluc's board, as people and programs meet it."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+from cacique.core.contract import Board as CoreBoard
+from cacique.core.contract import Outcome, Rules
+from cacique.games.puluc import drawing, kernels
+from cacique.games.puluc.geometry import CAMPS, CELLS, FORWARD, PIECES, SEATS, throw_chances
+from cacique.games.puluc.moves import MOVES, Advance, Pass, PulucMove, Throw
+from cacique.games.puluc.notation import Position, Stack, format_position, parse_position
+from cacique.games.puluc.setup import PulucSetup
+
+__all__ = ["Board"]
+
+
+class Board(CoreBoard[PulucSetup, PulucMove]):
+    """A position of Puluc.
+
+    >>> board = Board()
+    >>> board.push_token("r3"), board.push_token("0-3")
+    (Throw(pips=3), Advance(start=0, end=3, captures=False))
+    >>> board.stacks
+    {3: Stack(owner=0, light=1, dark=0)}
+    """
+
+    __slots__ = ()
+
+    setup_type = PulucSetup
+    rules: ClassVar[Rules[PulucMove]] = Rules(
+        state=kernels.STATE,
+        moves=MOVES,
+        most_legal=kernels.MOST_LEGAL,
+        legal_codes=kernels.legal_codes,
+        is_legal=kernels.is_legal,
+        apply=kernels.apply,
+    )
+
+    def _begin(self) -> None:
+        self._set_options()
+        self._state["seat"] = self.setup.first
+        kernels.begin(self._state)
+
+    def _set_options(self) -> None:
+        self._state["p"] = self.setup.p
+        self._state["draw"] = self.setup.draw
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._state["over"][0])
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.is_over else int(self._state["seat"][0])
+
+    @property
+    def throw(self) -> int | None:
+        """The throw that the seat to move has to use; None before it."""
+        return int(self._state["throw"][0]) or None
+
+    @property
+    def is_chance(self) -> bool:
+        return not self.is_over and self.throw is None
+
+    def chance_outcomes(self) -> list[tuple[PulucMove, float]]:
+        if not self.is_chance:
+            return []
+        return list(zip(MOVES, throw_chances(self.setup.p), strict=False))
+
+    @property
+    def camps(self) -> tuple[int, int]:
+        """Pieces at home, Light's and Dark's."""
+        pieces = self._state["pieces"][0]
+        return int(pieces[0, CAMPS[0]]), int(pieces[1, CAMPS[1]])
+
+    @property
+    def stacks(self) -> Mapping[int, Stack]:
+        """What stands on the road, by cell."""
+        owner, pieces = self._state["owner"][0].tolist(), self._state["pieces"][0].tolist()
+        return {
+            cell: Stack(owner[cell], pieces[0][cell], pieces[1][cell])
+            for cell in range(CELLS)
+            if owner[cell] != kernels.EMPTY
+        }
+
+    @property
+    def lost(self) -> tuple[int, int]:
+        """Pieces of each seat that are out of the game."""
+        left = self._state["left"][0]
+        return PIECES - int(left[0]), PIECES - int(left[1])
+
+    def outcome(self) -> Outcome | None:
+        """Winners, and how many enemy pieces each seat took out."""
+        if not self.is_over:
+            return None
+        lost = self.lost
+        winners = tuple(seat for seat in (0, 1) if lost[1 - seat] >= lost[seat])
+        return Outcome(winners, (lost[1], lost[0]))
+
+    def why_illegal(self, move: PulucMove) -> str | None:
+        if self.is_legal(move):
+            return None
+        if self.is_over:
+            return "the game is over"
+        if isinstance(move, Throw) or self.is_chance:
+            is_early = not isinstance(move, Throw)
+            return "the dice must be thrown first" if is_early else "the throw must be used first"
+        if isinstance(move, Pass):
+            return f"there is a move: {self.legal_moves[0]}"
+        return self._why_not_advance(move)
+
+    def _why_not_advance(self, move: Advance) -> str:
+        seat, throw, stacks = self._state["seat"][0].item(), self.throw or 0, self.stacks
+        who = SEATS[seat]
+        if move.start == CAMPS[seat]:
+            if not self.camps[seat]:
+                return f"{who} has no piece left in camp"
+        elif move.start not in stacks or stacks[move.start].owner != seat:
+            return f"{who} has no stack on {move.start}"
+        end = move.start + FORWARD[seat] * throw
+        goes_home = end <= CAMPS[0] or end >= CAMPS[1]
+        if goes_home != (move.end is None) or (not goes_home and move.end != end):
+            goal = "home" if goes_home else f"to {end}"
+            return f"with a throw of {throw}, {who} goes from {move.start} {goal}"
+        if end in stacks and stacks[end].owner == seat:
+            return f"{who} already has a stack on {end}"
+        return f"{end} holds an enemy stack" if end in stacks else f"nothing to capture on {end}"
+
+    def position(self) -> str:
+        seat, throw = int(self._state["seat"][0]), self.throw or 0
+        position = Position(self.camps, dict(self.stacks), seat, throw)
+        return format_position(self.setup, position)
+
+    @classmethod
+    def from_position(cls, line: str) -> Self:
+        setup, position = parse_position(line)
+        board = cls(setup)
+        board._take_up(position)
+        return board
+
+    def _take_up(self, position: Position) -> None:
+        state = self._state[0]
+        state.seat, state.throw = position.seat, position.throw
+        state.pieces[:] = 0
+        for seat in (0, 1):
+            state.pieces[seat, CAMPS[seat]] = position.camps[seat]
+        for cell, stack in position.stacks.items():
+            state.owner[cell] = stack.owner
+            state.pieces[:, cell] = stack.pieces
+        kernels.settle(self._state)
+
+    def _identity(self) -> bytes:
+        return self._raw.tobytes()
+
+    def svg(self) -> str:
+        return drawing.draw(self)
+
+    def __str__(self) -> str:
+        return drawing.picture(self)
+
+

@@ -1,0 +1,200 @@
+"""The rules of Puluc, compiled. A state is one structured element; see `STATE`.
+
+Only counts matter in a stack: it never splits, so the order below its top piece is of no effect.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.jit import kernel
+from cacique.core.rng import Rng, below, unit
+from cacique.games.puluc.geometry import CELLS, PIECES
+from cacique.games.puluc.moves import MOVES, Advance, Pass, Throw
+
+__all__ = ["MOST_LEGAL", "STATE", "apply", "begin", "is_legal", "legal_codes", "playouts", "settle"]
+
+STATE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("p", np.float64),  # chance of a dark face
+                ("draw", np.int8),  # whether one against one is a draw
+                ("seat", np.int8),  # who throws or moves
+                ("throw", np.int8),  # 0 before the throw
+                ("over", np.int8),
+                ("left", np.int8, 2),  # pieces still in the game
+                ("owner", np.int8, CELLS),  # seat on top of a cell, EMPTY elsewhere and in camps
+                ("pieces", np.int8, (2, CELLS)),  # of each seat on each cell
+            ],
+            align=True,
+        ),
+    )
+)
+MOST_LEGAL = 6
+
+EMPTY = -1
+LAST = CELLS - 1
+THROW_5 = Throw(5).code
+PASS = Pass().code
+# By code of an advance; home is either camp's cell.
+_START = np.array([getattr(move, "start", 0) for move in MOVES], np.int8)
+_END = np.array([getattr(move, "end", 0) or 0 for move in MOVES], np.int8)
+_IS_HOME = np.array([isinstance(m, Advance) and m.end is None for m in MOVES], np.bool_)
+
+
+def _codes_of_advances() -> NDArray[np.int16]:
+    """Code of an advance by start, end and whether it captures."""
+    codes = np.full((CELLS, CELLS, 2), -1, np.int16)
+    for move in MOVES:
+        if isinstance(move, Advance):
+            ends = (0, LAST) if move.end is None else (move.end,)
+            for end in ends:
+                codes[move.start, end, int(move.captures)] = move.code
+    return codes
+
+
+_CODE = _codes_of_advances()
+
+
+@kernel
+def begin(state: Any) -> None:
+    """Set all pieces up in their camps; the options are in the state already."""
+    s = state[0]
+    s.owner[:] = EMPTY
+    s.pieces[0, 0] = PIECES
+    s.pieces[1, LAST] = PIECES
+    settle(state)
+
+
+@kernel
+def settle(state: Any) -> None:
+    """Count the pieces left and see whether the game is over."""
+    s = state[0]
+    for seat in range(2):
+        s.left[seat] = 0
+        for cell in range(CELLS):
+            s.left[seat] += s.pieces[seat, cell]
+    s.over = _is_over(s)
+
+
+@kernel
+def _is_over(s: Any) -> bool:
+    one_each = s.left[0] == 1 and s.left[1] == 1
+    return s.left[0] == 0 or s.left[1] == 0 or (s.draw == 1 and one_each)
+
+
+@kernel
+def _advance_from(s: Any, cell: int) -> int:
+    """Code of the move of what stands on a cell, or -1 where it may not move."""
+    seat = s.seat
+    camp = seat * LAST
+    if s.owner[cell] != seat and (cell != camp or s.pieces[seat, camp] == 0):
+        return -1
+    end = cell + s.throw if seat == 0 else cell - s.throw
+    if end <= 0 or end >= LAST:
+        return _CODE[cell, min(max(end, 0), LAST), 0]
+    if s.owner[end] == seat:
+        return -1
+    return _CODE[cell, end, 0 if s.owner[end] == EMPTY else 1]
+
+
+@kernel
+def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
+    s = state[0]
+    if s.over:
+        return 0
+    count = 0
+    if s.throw == 0:
+        for code in range(THROW_5 + 1):
+            codes[count] = code
+            count += 1
+        return count
+    for cell in range(CELLS):
+        code = _advance_from(s, cell)
+        if code >= 0:
+            codes[count] = code
+            count += 1
+    if count == 0:
+        codes[0] = PASS
+        count = 1
+    return count
+
+
+@kernel
+def is_legal(state: Any, code: int) -> bool:
+    s = state[0]
+    if s.over:
+        return False
+    if s.throw == 0 or code <= THROW_5:
+        return s.throw == 0 and code <= THROW_5
+    if code != PASS:
+        return _advance_from(s, _START[code]) == code
+    for cell in range(CELLS):
+        if _advance_from(s, cell) >= 0:
+            return False
+    return True
+
+
+@kernel
+def apply(state: Any, code: int) -> None:
+    """Carry out a legal move."""
+    s = state[0]
+    if code <= THROW_5:
+        s.throw = code + 1
+        return
+    if code != PASS:
+        _advance(s, _START[code], _END[code], _IS_HOME[code])
+    s.throw = 0
+    s.seat = 1 - s.seat
+
+
+@kernel
+def _advance(s: Any, start: int, end: int, is_home: bool) -> None:  # noqa: FBT001
+    seat = s.seat
+    if s.owner[start] == EMPTY:  # one piece leaves its camp
+        s.pieces[seat, start] -= 1
+        s.pieces[seat, end] += 1
+        s.owner[end] = seat
+        return
+    mine, theirs = s.pieces[seat, start], s.pieces[1 - seat, start]
+    s.pieces[0, start] = 0
+    s.pieces[1, start] = 0
+    s.owner[start] = EMPTY
+    if is_home:
+        s.pieces[seat, seat * LAST] += mine
+        s.left[1 - seat] -= theirs
+        s.over = _is_over(s)
+    else:
+        s.pieces[seat, end] += mine
+        s.pieces[1 - seat, end] += theirs
+        s.owner[end] = seat
+
+
+@kernel
+def _throw(s: Any, rng: Rng) -> int:
+    dark = 0
+    for _die in range(4):
+        dark += unit(rng) < s.p
+    return dark
+
+
+@kernel
+def playouts(start: Any, games: int, rng: Rng, tally: NDArray[np.int64]) -> int:
+    """Play random games from a position; add up wins of each seat and draws, return the turns."""
+    state = start.copy()
+    codes = np.empty(MOST_LEGAL, np.int16)
+    turns = 0
+    for _game in range(games):
+        state[:] = start
+        s = state[0]
+        while not s.over:
+            if s.throw == 0:
+                apply(state, _throw(s, rng))
+            count = legal_codes(state, codes)
+            apply(state, codes[below(rng, count)])
+            turns += 1
+        tally[2 if s.left[0] == s.left[1] else s.left[0] == 0] += 1
+    return turns

@@ -1,0 +1,90 @@
+"""The closed set of Puluc's moves, each with a code and a token."""
+
+from dataclasses import dataclass, field
+
+from cacique.core.contract import Move
+from cacique.core.errors import InvalidNotation
+from cacique.games.puluc.geometry import CAMPS, CELLS, THROWS
+
+__all__ = ["MOVES", "Advance", "Pass", "PulucMove", "Throw"]
+
+_LONGEST = max(THROWS)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(Move):
+    """Four dice thrown: the number of dark faces and one."""
+
+    pips: int
+    code: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _assign_code(self)
+
+    def __str__(self) -> str:
+        return f"r{self.pips}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Move):
+    """A stack walks from one cell to another, or home where `end` is None."""
+
+    start: int
+    end: int | None
+    captures: bool = False
+    code: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _assign_code(self)
+
+    def __str__(self) -> str:
+        end = "H" if self.end is None else self.end
+        return f"{self.start}{'x' if self.captures else '-'}{end}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """Nothing can move."""
+
+    code: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        _assign_code(self)
+
+    def __str__(self) -> str:
+        return "--"
+
+
+PulucMove = Throw | Advance | Pass
+
+
+def _advance_tokens(start: int) -> list[str]:
+    nearby = range(start - _LONGEST, start + _LONGEST + 1)
+    ends = [end for end in nearby if CAMPS[0] < end < CAMPS[1] and end != start]
+    tokens = [f"{start}{link}{end}" for end in ends for link in "-x"]
+    return tokens if start in CAMPS else [*tokens, f"{start}-H"]
+
+
+# The order is the code, and the code is for ever: never insert, never reorder.
+_TOKENS = [f"r{pips}" for pips in THROWS] + ["--"]
+_TOKENS += [token for start in range(CELLS) for token in _advance_tokens(start)]
+_CODE = {token: code for code, token in enumerate(_TOKENS)}
+
+
+def _assign_code(move: PulucMove) -> None:
+    code = _CODE.get(str(move))
+    if code is None:
+        raise InvalidNotation(f"there is no move {str(move)!r}")
+    object.__setattr__(move, "code", code)
+
+
+def _from_token(token: str) -> PulucMove:
+    if token == "--":
+        return Pass()
+    if token[0] == "r":
+        return Throw(int(token[1:]))
+    start, link, end = token.partition("x" if "x" in token else "-")
+    return Advance(int(start), None if end == "H" else int(end), link == "x")
+
+
+MOVES: tuple[PulucMove, ...] = tuple(map(_from_token, _TOKENS))

@@ -1,0 +1,35 @@
+"""Options of Puluc, unchecked."""
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cacique.core.setup import Setup
+
+__all__ = ["PulucSetup"]
+
+
+@dataclass(frozen=True, slots=True)
+class PulucSetup(Setup):
+    """Draw rule, who starts, and a die's chance `p` of showing its dark face."""
+
+    game: ClassVar[str] = "puluc"
+    rules_version: ClassVar[int] = 1
+
+    draw: bool = True
+    first: int = 0
+    p: float = 0.5
+
+    def problems(self) -> list[str]:
+        problems = []
+        if not isinstance(self.draw, bool):
+            problems.append(f"draw must be yes or no, not {self.draw!r}")
+        if type(self.first) is not int or self.first not in {0, 1}:
+            problems.append(f"first must be 0 (Light) or 1 (Dark), not {self.first!r}")
+        if not _is_chance(self.p):
+            problems.append(f"p must be a number from 0 to 1, not {self.p!r}")
+        return problems
+
+
+def _is_chance(p: object) -> bool:
+    return type(p) in {int, float} and math.isfinite(p) and 0 <= p <= 1  # type: ignore[arg-type,operator]
