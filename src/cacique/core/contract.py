@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 import numpy as np
@@ -20,11 +20,18 @@ State = NDArray[Any]  # one structured element: the state of a game, as kernels 
 Codes = NDArray[np.int16]
 
 
+@dataclass(frozen=True, slots=True)
 class Move(ABC):
     """One decision, or one throw: frozen, hashable, with a code and a token for ever."""
 
-    __slots__ = ()
-    code: int
+    codes: ClassVar[Mapping[str, int]]  # of all the game's moves, by token
+    code: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        code = self.codes.get(str(self))
+        if code is None:
+            raise InvalidNotation(f"there is no move {str(self)!r}")
+        object.__setattr__(self, "code", code)
 
     @abstractmethod
     def __str__(self) -> str:
@@ -99,7 +106,9 @@ class LegalMoves(Sequence[MoveT]):
         return moves[self._board.legal_codes()[index]]
 
     def __repr__(self) -> str:
-        return f"<LegalMoves: {len(self)} ({', '.join(map(str, self[:6]))}{', …'[: len(self) > 6]})>"
+        return (
+            f"<LegalMoves: {len(self)} ({', '.join(map(str, self[:6]))}{', …'[: len(self) > 6]})>"
+        )
 
 
 class Board(ABC, Generic[SetupT, MoveT]):
@@ -206,7 +215,7 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     def push_unchecked(self, move: MoveT) -> None:
         """Make a move that is known to be legal; anything else spoils the board."""
-        self._history.append((move, self._snapshot()))
+        self._history.append((move, self._snapshot(move)))
         self.rules.apply(self._state, move.code)
         self._codes = None
 
@@ -221,7 +230,8 @@ class Board(ABC, Generic[SetupT, MoveT]):
         if not self.is_legal(move):
             raise IllegalMove(f"{move}: {self.why_illegal(move)}")
 
-    def _snapshot(self) -> bytes:
+    def _snapshot(self, _move: MoveT) -> bytes:
+        """Keep what `_restore` needs to take a move back."""
         return self._raw.tobytes()
 
     def _restore(self, _move: MoveT, snapshot: bytes) -> None:
@@ -275,7 +285,6 @@ class Game:
     """A game by name: what the registry holds and the commands work with."""
 
     title: str
-    seats: tuple[str, ...]
     board: type[Board[Any, Any]]
 
     @property

@@ -8,14 +8,13 @@
 
 from cacique.core.contract import Game
 from cacique.games.puluc.board import Board
-from cacique.games.puluc.geometry import SEATS
 from cacique.games.puluc.moves import MOVES, Advance, Pass, PulucMove, Throw
 from cacique.games.puluc.notation import Stack
 from cacique.games.puluc.setup import PulucSetup as Setup
 
 __all__ = ["GAME", "MOVES", "Advance", "Board", "Pass", "Setup", "Stack", "Throw", "parse_move"]
 
-GAME = Game("Puluc", SEATS, Board)
+GAME = Game("Puluc", Board)
 
 
 def parse_move(token: str) -> PulucMove:

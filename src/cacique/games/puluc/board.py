@@ -157,5 +157,3 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
 
     def __str__(self) -> str:
         return drawing.picture(self)
-
-

@@ -1,61 +1,13 @@
 """The closed set of Puluc's moves, each with a code and a token."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cacique.core.contract import Move
-from cacique.core.errors import InvalidNotation
 from cacique.games.puluc.geometry import CAMPS, CELLS, THROWS
 
 __all__ = ["MOVES", "Advance", "Pass", "PulucMove", "Throw"]
 
 _LONGEST = max(THROWS)
-
-
-@dataclass(frozen=True, slots=True)
-class Throw(Move):
-    """Four dice thrown: the number of dark faces and one."""
-
-    pips: int
-    code: int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        _assign_code(self)
-
-    def __str__(self) -> str:
-        return f"r{self.pips}"
-
-
-@dataclass(frozen=True, slots=True)
-class Advance(Move):
-    """A stack walks from one cell to another, or home where `end` is None."""
-
-    start: int
-    end: int | None
-    captures: bool = False
-    code: int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        _assign_code(self)
-
-    def __str__(self) -> str:
-        end = "H" if self.end is None else self.end
-        return f"{self.start}{'x' if self.captures else '-'}{end}"
-
-
-@dataclass(frozen=True, slots=True)
-class Pass(Move):
-    """Nothing can move."""
-
-    code: int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        _assign_code(self)
-
-    def __str__(self) -> str:
-        return "--"
-
-
-PulucMove = Throw | Advance | Pass
 
 
 def _advance_tokens(start: int) -> list[str]:
@@ -68,14 +20,44 @@ def _advance_tokens(start: int) -> list[str]:
 # The order is the code, and the code is for ever: never insert, never reorder.
 _TOKENS = [f"r{pips}" for pips in THROWS] + ["--"]
 _TOKENS += [token for start in range(CELLS) for token in _advance_tokens(start)]
-_CODE = {token: code for code, token in enumerate(_TOKENS)}
 
 
-def _assign_code(move: PulucMove) -> None:
-    code = _CODE.get(str(move))
-    if code is None:
-        raise InvalidNotation(f"there is no move {str(move)!r}")
-    object.__setattr__(move, "code", code)
+@dataclass(frozen=True, slots=True)
+class PulucMove(Move):
+    """Any move of Puluc."""
+
+    codes = {token: code for code, token in enumerate(_TOKENS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(PulucMove):
+    """Four dice thrown: the number of dark faces and one."""
+
+    pips: int
+
+    def __str__(self) -> str:
+        return f"r{self.pips}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(PulucMove):
+    """A stack walks from one cell to another, or home where `end` is None."""
+
+    start: int
+    end: int | None
+    captures: bool = False
+
+    def __str__(self) -> str:
+        end = "H" if self.end is None else self.end
+        return f"{self.start}{'x' if self.captures else '-'}{end}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(PulucMove):
+    """Nothing can move."""
+
+    def __str__(self) -> str:
+        return "--"
 
 
 def _from_token(token: str) -> PulucMove:

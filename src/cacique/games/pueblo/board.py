@@ -1,0 +1,341 @@
+"""Pueblo's board, as people and programs meet it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.contract import Board as CoreBoard
+from cacique.core.contract import Outcome, Rules
+from cacique.core.errors import IllegalSetup, InvalidNotation
+from cacique.games.pueblo import drawing, kernels, reasons, site
+from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES
+from cacique.games.pueblo.moves import MOVES, Build, PuebloMove, Remove
+from cacique.games.pueblo.notation import format_position, parse_position
+from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
+from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
+
+__all__ = ["Board", "Prices", "SeenCube"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCube:
+    """A cube that the chieftain sees, and what it costs its owner; neutral ones are free."""
+
+    cell: str
+    level: int
+    owner: int | None
+    points: int
+
+
+class Prices(Mapping[PuebloMove, NDArray[np.int32]]):
+    """What each move would cost: `prices[move][steps - 1, seat]` is a number of points."""
+
+    __slots__ = ("_codes", "points")
+
+    def __init__(self, codes: NDArray[np.int16], points: NDArray[np.int32]) -> None:
+        self._codes = codes
+        self.points = points  # by move, walk and seat
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __iter__(self) -> Iterator[PuebloMove]:
+        return (MOVES[code] for code in self._codes.tolist())
+
+    def __getitem__(self, move: PuebloMove) -> NDArray[np.int32]:
+        index = int(np.searchsorted(self._codes, move.code))
+        if index == len(self._codes) or self._codes[index] != move.code:
+            raise KeyError(move)
+        row: NDArray[np.int32] = self.points[index]
+        return row
+
+
+class Board(CoreBoard[PuebloSetup, PuebloMove]):
+    """A position of Pueblo.
+
+    >>> board = Board(players=2)
+    >>> board.push_token("Cd4/3u"), board.push_token(">4")
+    (Build(kind='C', cell='d4', pose='3u'), Walk(steps=4))
+    >>> board.chief, board.scores
+    ('Nd', (3, 0))
+    """
+
+    __slots__ = ()
+
+    setup_type = PuebloSetup
+    rules: ClassVar[Rules[PuebloMove]] = Rules(
+        state=kernels.STATE,
+        moves=MOVES,
+        most_legal=kernels.MOST_LEGAL,
+        legal_codes=kernels.legal_codes,
+        is_legal=kernels.is_legal,
+        apply=kernels.apply,
+    )
+
+    def _begin(self) -> None:
+        setup, state = self.setup, self._state
+        for name in ("players", "pro", "demolition", "tallest"):
+            state[name] = getattr(setup, name)
+        state["hand"] = HANDS.index(setup.handed)
+        state["chief"] = SQUARES.index(setup.chief)
+        state["windows"] = site.free_windows(cell for area in setup.sites for cell in area)
+        kernels.begin(state, setup.first, COLOURED_EACH[setup.players] - 1)
+
+    def _number(self, name: str) -> int:
+        return int(self._state[name][0])
+
+    def _by_seat(self, name: str) -> tuple[int, ...]:
+        return tuple(self._state[name][0, : self.setup.players].tolist())
+
+    # who decides what
+
+    @property
+    def phase(self) -> Phase:
+        """What kind of decision comes next."""
+        return Phase(self._number("phase"))
+
+    @property
+    def part(self) -> int:
+        """1 and 2 for the parts of the building, 3 for the demolition."""
+        return self._number("part") + 1
+
+    @property
+    def is_over(self) -> bool:
+        return self._number("phase") == kernels.OVER
+
+    @property
+    def turn(self) -> int | None:
+        return None if self.is_over else self._number("seat")
+
+    @property
+    def is_chance(self) -> bool:
+        return False
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Seats in the order of play; empty while it is being auctioned."""
+        return () if self.auction else self._by_seat("order")
+
+    @property
+    def auction(self) -> Auction | None:
+        """The bidding for an order card, while it goes on."""
+        if self.phase not in {Phase.BIDDING, Phase.TAKING}:
+            return None
+        bidder = self._number("bidder")
+        return Auction(
+            cards=self._by_seat("card"),
+            opener=self._number("opener"),
+            bidder=None if bidder == kernels.NOBODY else bidder,
+            bid=self._number("bid"),
+            passed=tuple(map(bool, self._by_seat("passed"))),
+        )
+
+    # the site
+
+    @property
+    def chief(self) -> str:
+        """The square that the chieftain stands on."""
+        return SQUARES[self._number("chief")]
+
+    @property
+    def heights(self) -> NDArray[np.int8]:
+        """Height of each cell, by rank and file: `heights[3, 0]` is a4."""
+        heights: NDArray[np.int8] = self._state["heights"][0].reshape(8, 8).copy()
+        return heights
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks that stand, in the order in which they were built."""
+        rows = self._state["blocks"][0].tolist()
+        return tuple(self._block(row) for row in rows if row[site.BLOCK_BASE] != site.GONE)
+
+    def _block(self, row: list[int]) -> Block:
+        at, pose, base, owner = row
+        return Block(
+            None if owner == site.NEUTRAL_OWNER else owner, CELLS[at], POSES[pose], base + 1
+        )
+
+    def owner_at(self, cell: str, level: int) -> int | None:
+        """The seat that owns a cube, None for a neutral one; raises KeyError where there is none."""
+        slot = self._slot_at(cell, level)
+        owner = int(self._state["blocks"][0, slot, site.BLOCK_OWNER])
+        return None if owner == site.NEUTRAL_OWNER else owner
+
+    def block_at(self, cell: str, level: int) -> Block:
+        """The block that a cube belongs to; raises KeyError where there is none."""
+        return self._block(self._state["blocks"][0, self._slot_at(cell, level)].tolist())
+
+    def _slot_at(self, cell: str, level: int) -> int:
+        at = _find(cell, CELLS, "cell")
+        slot = (
+            int(self._state["cubes"][0, at, level - 1]) if 0 < level <= MOST_LEVELS else site.GONE
+        )
+        if slot == site.GONE:
+            raise KeyError(f"there is no cube on {cell} at level {level}")
+        return slot
+
+    def sight(self, square: str | None = None) -> list[SeenCube]:
+        """Which cubes are seen from a square, the chieftain's own by default."""
+        at = self._number("chief") if square is None else _find(square, SQUARES, "square")
+        seen = np.empty(64, np.int16)
+        fines = np.zeros(4, np.int32)
+        count = kernels.see(self._state, at, fines, seen)
+        return [self._seen_cube(cube, at) for cube in seen[:count].tolist()]
+
+    def _seen_cube(self, cube: int, square: int) -> SeenCube:
+        at, level = divmod(cube, MOST_LEVELS)
+        owner = self.owner_at(CELLS[at], level + 1)
+        points = 1 if square % 9 == 0 else level + 1
+        return SeenCube(CELLS[at], level + 1, owner, 0 if owner is None else points)
+
+    # points
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Penalty points of each seat."""
+        return self._by_seat("scores")
+
+    def stock(self, seat: int) -> tuple[int, int]:
+        """Coloured and neutral blocks that a seat has left, those put aside included."""
+        return self._by_seat("coloured")[seat], self._by_seat("neutral")[seat]
+
+    def walks(self) -> NDArray[np.int32]:
+        """Points that each of the four walks would give each seat now: `walks()[steps - 1, seat]`."""
+        points = np.zeros((4, self.setup.players), np.int32)
+        kernels.walk_prices(self._state, points)
+        return points
+
+    def lap(self) -> tuple[int, ...]:
+        """Points that the last lap would give each seat as the site stands."""
+        points = np.zeros(4, np.int32)
+        kernels.lap_prices(self._state, points)
+        return tuple(points[: self.setup.players].tolist())
+
+    def prices(self) -> Prices:
+        """For every legal build or removal, the points of the four walks that may follow."""
+        is_site = self.phase in {Phase.BUILDING, Phase.REMOVING}
+        codes = self.legal_codes() if is_site else np.empty(0, np.int16)
+        points = np.zeros((len(codes), 4, self.setup.players), np.int32)
+        kernels.prices(self._state, codes, points)
+        return Prices(codes, points)
+
+    def outcome(self) -> Outcome | None:
+        """Winners, the seats with the fewest points, and the points."""
+        if not self.is_over:
+            return None
+        scores = self.scores
+        fewest = min(scores)
+        return Outcome(tuple(s for s, score in enumerate(scores) if score == fewest), scores)
+
+    def why_illegal(self, move: PuebloMove) -> str | None:
+        return None if self.is_legal(move) else reasons.explain(self, move)
+
+    # undoing, comparing, writing
+
+    def _snapshot(self, move: PuebloMove) -> bytes:
+        head = self._raw[: kernels.HEAD_BYTES].tobytes()
+        if not isinstance(move, Remove):
+            return head
+        at = CELLS.index(move.cell)
+        slot = self._state["cubes"][0, at, self._state["heights"][0, at] - 1]
+        return head + slot.tobytes() + self._state["blocks"][0, slot].tobytes()
+
+    def _restore(self, move: PuebloMove, snapshot: bytes) -> None:
+        if isinstance(move, Build):
+            kernels.unbuild(self._state)
+        elif isinstance(move, Remove):
+            lifted = np.frombuffer(snapshot, np.int8, offset=kernels.HEAD_BYTES)
+            kernels.put_back(self._state, lifted[0], lifted[1:])
+        super()._restore(move, snapshot[: kernels.HEAD_BYTES])
+
+    def _identity(self) -> bytes:
+        """The head, and the standing blocks in an order that does not tell when they were built."""
+        blocks = self._state["blocks"][0].reshape(-1).view(np.int32)
+        return self._raw[: kernels.HEAD_BYTES].tobytes() + np.sort(blocks).tobytes()
+
+    def position(self) -> str:
+        return format_position(self.setup, self._position())
+
+    def _position(self) -> Position:
+        seats = range(self.setup.players)
+        return Position(
+            placements=self._placements(),
+            chief=self.chief,
+            scores=self.scores,
+            stock=tuple(map(self.stock, seats)),
+            order=self.order,
+            part=self.part,
+            phase=self.phase,
+            turn=self._number("turn"),
+            auction=self.auction,
+        )
+
+    def _placements(self) -> tuple[Placement, ...]:
+        """The blocks in an order that depends on nothing but where they are."""
+        count = int(self._state["standing"][0].sum())
+        rows = np.empty((count, 4), np.int8)
+        kernels.building_order(self.copy()._state, rows)
+        blocks = map(self._block, rows.tolist())
+        return tuple((block.owner, block.cell, block.pose) for block in blocks)
+
+    @classmethod
+    def from_position(cls, line: str) -> Self:
+        setup, position = parse_position(line)
+        position.check(setup)
+        board = cls(setup)
+        board._take_up(position)
+        if board.position() != line:
+            raise InvalidNotation("the blocks are not written in the usual order")
+        return board
+
+    def _take_up(self, position: Position) -> None:
+        state, players = self._state, self.setup.players
+        for owner, cell, pose in position.placements:
+            seat = site.NEUTRAL_OWNER if owner is None else owner
+            if not kernels.put(state, CELLS.index(cell), POSES.index(pose), seat):
+                raise IllegalSetup([f"a block {pose} does not rest in the window of {cell}"])
+        state["chief"] = SQUARES.index(position.chief)
+        state["scores"][0, :players] = position.scores
+        state["coloured"][0, :players] = [coloured for coloured, _ in position.stock]
+        state["neutral"][0, :players] = [neutral for _, neutral in position.stock]
+        state["part"] = position.part - 1
+        state["phase"] = position.phase
+        if position.auction:
+            self._take_up_auction(position.auction)
+        else:
+            self._take_up_turn(position)
+
+    def _take_up_auction(self, auction: Auction) -> None:
+        state, players = self._state, self.setup.players
+        state["card"][0, :players] = auction.cards
+        state["passed"][0, :players] = auction.passed
+        state["opener"] = auction.opener
+        state["bidder"] = kernels.NOBODY if auction.bidder is None else auction.bidder
+        state["bid"] = auction.bid
+        state["seat"] = auction.seat
+
+    def _take_up_turn(self, position: Position) -> None:
+        state = self._state
+        for i, seat in enumerate(position.order):
+            state["order"][0, i] = seat
+            state["card"][0, seat] = i + 1 if self.setup.pro else 0
+        state["opener"] = 0
+        state["turn"] = position.turn
+        state["seat"] = 0 if self.is_over else position.order[position.turn]
+        if position.phase is Phase.REMOVING and not self.legal_moves:
+            raise IllegalSetup([f"seat {self.turn} can remove nothing, so it only walks"])
+
+    def svg(self) -> str:
+        return drawing.draw(self)
+
+    def __str__(self) -> str:
+        return drawing.picture(self)
+
+
+def _find(name: str, names: tuple[str, ...], kind: str) -> int:
+    if name not in names:
+        raise InvalidNotation(f"there is no {kind} {name!r}")
+    return names.index(name)

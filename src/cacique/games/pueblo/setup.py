@@ -1,0 +1,113 @@
+"""Options of Pueblo, unchecked."""
+
+from dataclasses import Field, dataclass
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from cacique.core.setup import Setup
+from cacique.games.pueblo.geometry import CELLS, CORNERS, HANDS, WINDOWS, site_cells
+
+__all__ = ["COLOURED_EACH", "EDITIONS", "PuebloSetup", "Site"]
+
+Site = tuple[str, ...]
+
+EDITIONS = (2002, 2023)
+COLOURED_EACH = {2: 8, 3: 6, 4: 5}  # by number of players; always one neutral block fewer
+_MOST_SITES = 4
+_LEGAL_SITES = frozenset(
+    site_cells(window, corner) for window in WINDOWS for corner in ("1", "2", "3", "4")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PuebloSetup(Setup):
+    """Players, edition, variants, cult sites, the chieftain's corner, and who opens what."""
+
+    game: ClassVar[str] = "pueblo"
+    rules_version: ClassVar[int] = 1
+
+    players: int = 2
+    edition: int = 2002
+    pro: bool = False
+    demolition: bool = False
+    sites: tuple[Site, ...] = ()
+    chief: str = "NW"
+    first: int = 0
+    tallest: int = 0
+    handed: str = "right"
+
+    def __post_init__(self) -> None:
+        """Give sites the one form that equal setups share, as far as they have a form."""
+        try:
+            sites = tuple(tuple(sorted(site, key=_cell_order)) for site in self.sites)
+        except TypeError:
+            return
+        object.__setattr__(self, "sites", sites)
+
+    @property
+    def blocks_each(self) -> int:
+        """Blocks that each player builds in the whole game."""
+        return 2 * COLOURED_EACH[self.players] - 1
+
+    def problems(self) -> list[str]:
+        return [
+            *_not_one_of("players", self.players, (2, 3, 4)),
+            *_not_one_of("edition", self.edition, EDITIONS),
+            *_not_one_of("pro", self.pro, (True, False)),
+            *_not_one_of("demolition", self.demolition, (True, False)),
+            *_not_one_of("chief", self.chief, CORNERS),
+            *self._not_a_seat("first", self.first),
+            *self._not_a_seat("tallest", self.tallest),
+            *_not_one_of("handed", self.handed, HANDS),
+            *self._site_problems(),
+        ]
+
+    def _not_a_seat(self, name: str, value: object) -> list[str]:
+        players = self.players if self.players in COLOURED_EACH else 4
+        return _not_one_of(name, value, tuple(range(players)))
+
+    def _site_problems(self) -> list[str]:
+        if not isinstance(self.sites, tuple) or not all(isinstance(s, tuple) for s in self.sites):
+            return [f"sites must be lists of three cells, not {self.sites!r}"]
+        problems = [] if self.pro is True or not self.sites else ["sites need the Pro game"]
+        if len(self.sites) > _MOST_SITES:
+            problems.append(f"there are at most {_MOST_SITES} sites, not {len(self.sites)}")
+        problems += [
+            f"a site covers three cells of a 2 × 2 window, not {_join(site)}"
+            for site in self.sites
+            if site not in _LEGAL_SITES
+        ]
+        covered = sorted(str(cell) for site in self.sites for cell in site)
+        problems += [f"two sites overlap on {a}" for a, b in pairwise(covered) if a == b]
+        return problems
+
+    @classmethod
+    def _parse_value(cls, field: Field[Any], text: str) -> Any:
+        if field.name == "sites":
+            return tuple(tuple(site.split(".")) for site in text.split(","))
+        return Setup._parse_value(field, text)  # noqa: SLF001
+
+    @staticmethod
+    def _format_value(value: Any) -> str:
+        if isinstance(value, tuple):
+            return ",".join(".".join(site) for site in value)
+        return Setup._format_value(value)  # noqa: SLF001
+
+
+def _cell_order(cell: Any) -> Any:
+    return CELLS.index(cell) if cell in CELLS else len(CELLS)
+
+
+def _join(site: Site) -> str:
+    return " ".join(map(str, site)) or "none"
+
+
+def _not_one_of(name: str, value: object, choices: tuple[object, ...]) -> list[str]:
+    if any(type(value) is type(choice) and value == choice for choice in choices):
+        return []
+    words = (
+        ["yes or no"]
+        if choices[0] is True
+        else [", ".join(map(str, choices[:-1])), "or", str(choices[-1])]
+    )
+    return [f"{name} must be {' '.join(words)}, not {value!r}"]
