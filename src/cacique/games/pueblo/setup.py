@@ -84,7 +84,7 @@ class PuebloSetup(Setup):
     @classmethod
     def _parse_value(cls, field: Field[Any], text: str) -> Any:
         if field.name == "sites":
-            return tuple(tuple(site.split(".")) for site in text.split(","))
+            return tuple(tuple(site.split(".")) for site in text.split(",") if text)
         return Setup._parse_value(field, text)  # noqa: SLF001
 
     @staticmethod

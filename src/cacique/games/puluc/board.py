@@ -29,6 +29,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     setup_type = PulucSetup
     rules: ClassVar[Rules[PulucMove]] = Rules(
         state=kernels.STATE,
+        move_type=PulucMove,  # type: ignore[type-abstract]
         moves=MOVES,
         most_legal=kernels.MOST_LEGAL,
         legal_codes=kernels.legal_codes,
@@ -107,6 +108,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
             return "the dice must be thrown first" if is_early else "the throw must be used first"
         if isinstance(move, Pass):
             return f"there is a move: {self.legal_moves[0]}"
+        assert isinstance(move, Advance)
         return self._why_not_advance(move)
 
     def _why_not_advance(self, move: Advance) -> str:
