@@ -137,6 +137,11 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     @property
     @abstractmethod
+    def is_over(self) -> bool:
+        """Whether nothing is left to decide."""
+
+    @property
+    @abstractmethod
     def turn(self) -> int | None:
         """The seat that decides or throws now; none when the game is over."""
 
@@ -144,6 +149,11 @@ class Board(ABC, Generic[SetupT, MoveT]):
     @abstractmethod
     def is_chance(self) -> bool:
         """Whether the next move is a throw that nobody chooses."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """What each seat has so far, in the game's own currency."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
 
-__all__ = ["below", "seeded", "unit"]
+__all__ = ["Rng", "below", "seeded", "unit"]
 
 Rng = NDArray[np.uint64]
 

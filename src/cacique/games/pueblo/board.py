@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
 from cacique.core.errors import IllegalSetup, InvalidNotation
+from cacique.core.rng import Rng
 from cacique.games.pueblo import drawing, kernels, outlook, reasons, site
 from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES
 from cacique.games.pueblo.moves import MOVES, Build, PuebloMove, Remove
 from cacique.games.pueblo.notation import format_position, parse_position
+from cacique.games.pueblo.playouts import playouts
 from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
 from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
 from cacique.games.pueblo.state import (
@@ -241,6 +243,12 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         scores = self.scores
         fewest = min(scores)
         return Outcome(tuple(s for s, score in enumerate(scores) if score == fewest), scores)
+
+    def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
+        """Play random games from here, compiled, and return the mean scores."""
+        totals = np.zeros(4, np.int64)
+        playouts(self._state, games, rng, totals)
+        return totals[: self.setup.players] / games
 
     def why_illegal(self, move: PuebloMove) -> str | None:
         return None if self.is_legal(move) else reasons.explain(self, move)
