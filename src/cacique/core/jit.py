@@ -5,7 +5,9 @@ A kernel works on arrays and integers, compiled or, with NUMBA_DISABLE_JIT=1, as
 
 import hashlib
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -20,6 +22,7 @@ KernelT = TypeVar("KernelT", bound=Callable[..., Any])
 
 COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 _PACKAGE = Path(__file__).parents[1]
+_SECONDS_KEPT = 30 * 24 * 3600
 
 
 def _source_hash() -> str:
@@ -37,10 +40,20 @@ def _choose_cache_folder() -> Path:
     folder = platformdirs.user_cache_path("cacique") / "kernels" / _source_hash()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
         with tempfile.TemporaryFile(dir=folder):
-            return folder
+            pass
     except OSError:
         return Path(tempfile.mkdtemp(prefix="cacique-kernels-"))
+    _remove_old(folder.parent)
+    return folder
+
+
+def _remove_old(folder: Path) -> None:
+    """Delete kernels of versions that nobody has used for a month."""
+    for version in folder.iterdir():
+        if time.time() - version.stat().st_mtime > _SECONDS_KEPT:
+            shutil.rmtree(version, ignore_errors=True)
 
 
 cache_folder = _choose_cache_folder()
