@@ -60,6 +60,7 @@ def test_without_arguments_the_help_is_shown(run: Run) -> None:
     assert "Commands:" in result.out
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", ["pueblo", "puluc"])
 def test_golden_games_replay(run: Run, game: str) -> None:
     result = run("replay", GOLDEN / f"{game}.jsonl")
@@ -278,7 +279,7 @@ def test_interruption_leaves_nothing_half_done(
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:
-    command = f"{sys.executable} -m cacique random puluc --games 200 --seed 1 | head -n 1"
+    command = f"{sys.executable} -m cacique random puluc --games 40 --seed 1 | head -n 1"
     result = subprocess.run(
         command, shell=True, capture_output=True, text=True, check=False, timeout=120
     )

@@ -1,0 +1,125 @@
+"""Prices: what `prices`, `walks` and `sight` foretell is what the moves then cost."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.players import play_some
+
+from cacique import pueblo
+from cacique.core.errors import InvalidNotation
+from cacique.core.jit import COMPILED
+
+GAMES = [
+    {"players": 2},
+    {"players": 3, "handed": "left", "chief": "SW"},
+    {"players": 4, "demolition": True},
+    {"players": 2, "demolition": True, "pro": True, "sites": [["d4", "e4", "d5"]]},
+]
+
+
+def spans_end(board: pueblo.Board) -> bool:
+    """Whether the lap follows the next walk, so that scores tell more than the walk."""
+    assert board.turn is not None
+    is_last = board.turn == board.order[-1] and board.part < 3
+    return is_last and sum(board.stock(board.turn)) in ({1} if not board.setup.pro else {1, 5})
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_prices_are_what_the_moves_cost(options: dict[str, Any]) -> None:
+    board = pueblo.Board(**options)
+    rng = Random(4)
+    phases = set()
+    while not board.is_over:
+        if board.phase in {pueblo.Phase.BUILDING, pueblo.Phase.REMOVING}:
+            prices = board.prices()
+            assert list(prices) == list(board.legal_moves)
+            if not spans_end(board):
+                check_some(board, prices, rng)
+            phases.add(board.phase)
+        play_some(board, rng, 1 if COMPILED else 9)
+    assert pueblo.Phase.BUILDING in phases
+    assert (pueblo.Phase.REMOVING in phases) == board.setup.demolition
+
+
+def check_some(board: pueblo.Board, prices: pueblo.Prices, rng: Random) -> None:
+    for move in rng.sample(list(prices), min(3, len(prices))):
+        before, raw = board.scores, board._raw.tobytes()
+        board.push(move)
+        if not board.is_over:
+            assert np.array_equal(board.walks(), prices[move])
+            steps = rng.randrange(4)
+            board.push_token(f">{steps + 1}")
+            cost = np.subtract(board.scores, before)
+            assert cost.tolist() == prices[move][steps].tolist()
+            board.pop()
+        board.pop()
+        assert board._raw.tobytes() == raw
+
+
+def test_prices_leave_the_board_alone() -> None:
+    board = play_some(pueblo.Board(demolition=True, players=3), Random(1), 80)
+    assert isinstance(board, pueblo.Board)
+    raw = board._raw.tobytes()
+    board.prices()
+    board.walks()
+    board.lap()
+    assert board._raw.tobytes() == raw
+
+
+def test_prices_where_nothing_can_be_built_are_of_the_site_as_it_stands() -> None:
+    board = pueblo.Board()
+    board.push_token("Ca1/1u")
+    assert board.phase is pueblo.Phase.WALKING
+    assert len(board.prices()) == 0
+    with pytest.raises(KeyError):
+        board.prices()[pueblo.Walk(1)]
+    with pytest.raises(KeyError):
+        pueblo.Board().prices()[pueblo.Build("C", "a1", "1s")]
+
+
+def test_the_lap_is_what_it_costs_at_the_end() -> None:
+    board = pueblo.Board(players=3)
+    rng = Random(8)
+    while sum(sum(board.stock(seat)) for seat in range(3)):
+        play_some(board, rng, 1)
+    assert board.phase is pueblo.Phase.WALKING
+    expected = np.add(board.scores, board.walks()[1]) + board.lap()
+    board.push_token(">2")
+    assert board.is_over
+    assert list(board.scores) == expected.tolist()
+
+
+def test_sight_adds_up_to_the_walks() -> None:
+    board = play_some(pueblo.Board(players=4), Random(3), 41)
+    assert isinstance(board, pueblo.Board)
+    for steps in range(1, 5):
+        walks = board.walks()[steps - 1].tolist()
+        board.push_token(f">{steps}")
+        costs = [0] * 4
+        for cube in board.sight():
+            if cube.owner is not None:
+                costs[cube.owner] += cube.points
+        assert costs == walks
+        board.pop()
+
+
+def test_strange_squares_and_cells() -> None:
+    board = pueblo.Board()
+    with pytest.raises(InvalidNotation, match="there is no square 'X9'"):
+        board.sight("X9")
+    with pytest.raises(InvalidNotation, match="there is no cell 'i9'"):
+        board.owner_at("i9", 1)
+    for level in (-1, 0, 1, 48, 49, 1000):
+        with pytest.raises(KeyError, match=f"there is no cube on a1 at level {level}"):
+            board.block_at("a1", level)
+
+
+def test_blocks_know_their_cubes() -> None:
+    board = pueblo.Board(handed="left")
+    board.push_token("Cd4/3u")
+    (block,) = board.blocks
+    assert block == pueblo.Block(0, "d4", "3u", 1)
+    assert set(block.cubes("left")) == {("d4", 1), ("d5", 1), ("e5", 1), ("e5", 2)}
+    assert board.block_at("e5", 2) == block
