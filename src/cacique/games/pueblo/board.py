@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
 from cacique.core.errors import IllegalSetup, InvalidNotation
-from cacique.games.pueblo import drawing, kernels, reasons, site
+from cacique.games.pueblo import drawing, kernels, reasons, site, text
 from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES
 from cacique.games.pueblo.moves import MOVES, Build, PuebloMove, Remove
 from cacique.games.pueblo.notation import format_position, parse_position
@@ -332,7 +332,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return drawing.draw(self)
 
     def __str__(self) -> str:
-        return drawing.picture(self)
+        return text.picture(self)
 
 
 def _find(name: str, names: tuple[str, ...], kind: str) -> int:
