@@ -2,7 +2,7 @@
 
 from html import escape
 
-__all__ = ["INK", "Attribute", "card", "element", "label", "mix", "points"]
+__all__ = ["INK", "Attribute", "card", "element", "ink_on", "label", "mix", "points"]
 
 Attribute = str | int | float
 
@@ -70,3 +70,9 @@ def mix(paint: str, other: str, share: float) -> str:
 
 def _channels(paint: str) -> tuple[int, int, int]:
     return int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:7], 16)
+
+
+def ink_on(paint: str) -> str:
+    """Black or white, whichever is read better on a paint."""
+    red, green, blue = _channels(paint)
+    return "#1d1408" if 0.3 * red + 0.59 * green + 0.11 * blue > 140 else "#ffffff"

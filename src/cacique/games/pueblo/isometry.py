@@ -7,7 +7,7 @@ only where a block ends, so that each block is seen as one piece.
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
-from cacique.core.svg import INK, element, mix, points
+from cacique.core.svg import INK, element, ink_on, mix, points
 from cacique.games.pueblo.words import edition_words
 
 __all__ = ["HALF_WIDTH", "Cube", "Point", "cube_alone", "cubes", "project", "symbols"]
@@ -57,9 +57,12 @@ def _face_parts(seat: int, paint: str, side: str) -> Iterator[str]:
     # the stroke closes hairlines between faces of one block
     yield element("path", d=points(*_outline(side)), fill=fill, stroke=fill, stroke_width=0.6)
     if seat < len(MARKS):
-        ink = "#1d1408" if _lightness(paint) > 0.55 else "#ffffff"
         yield element(
-            "path", d=MARKS[seat], transform=_onto(side), fill=mix(fill, ink, 0.62), stroke="none"
+            "path",
+            d=MARKS[seat],
+            transform=_onto(side),
+            fill=mix(fill, ink_on(paint), 0.62),
+            stroke="none",
         )
 
 
@@ -85,11 +88,6 @@ def _frame(side: str) -> tuple[Point, Point, Point]:
 def _onto(side: str) -> str:
     across, up, origin = _frame(side)
     return f"matrix({across[0]} {across[1]} {up[0]} {up[1]} {origin[0]:g} {origin[1]:g})"
-
-
-def _lightness(paint: str) -> float:
-    red, green, blue = (int(paint[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return 0.3 * red + 0.59 * green + 0.11 * blue
 
 
 # Cubes in space

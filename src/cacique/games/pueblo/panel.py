@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from cacique.core.svg import Attribute, element, label
+from cacique.core.svg import Attribute, element, ink_on, label
 from cacique.games.pueblo import captions
 from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES
 from cacique.games.pueblo.isometry import cube_alone
@@ -113,11 +113,7 @@ def _plan_cell(board: Board, cell: str, x: int, y: int) -> Iterator[str]:
     yield element(
         "rect", x=x, y=y, width=_CELL, height=_CELL, fill=paint, stroke="#33281f", stroke_width=0.5
     )
-    yield label(f"{letter}{top}", x + _CELL / 2, y + 12.5, fill=_ink(paint))
-
-
-def _ink(paint: str) -> str:
-    return "#1d1408" if int(paint[3:5], 16) > 0x60 else "#ffffff"
+    yield label(f"{letter}{top}", x + _CELL / 2, y + 12.5, fill=ink_on(paint))
 
 
 def _chief_at(square: str) -> tuple[float, float]:
