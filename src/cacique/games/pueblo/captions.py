@@ -40,7 +40,7 @@ def task(board: Board) -> str:
         case Phase.BUILDING:
             return f"{who} {_building(board, board.turn)}"
         case Phase.WALKING:
-            return f"{who} walks the chieftain, 1 to 4 squares"
+            return f"{who} walks the chieftain"
         case Phase.REMOVING:
             return f"{who} removes a block"
         case Phase.TAKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cacique.games.pueblo.board import Board
 
-__all__ = ["draw", "ground", "trodden"]
+__all__ = ["CHIEFTAIN", "draw"]
 
 _GAP = 0.3  # between the site and the path
 _RIM = 1.55  # from the site to the edge of the plate
@@ -22,7 +22,7 @@ _MIDDLE = 318  # from the left edge of the picture to the middle of the site
 _MARGIN = 34
 _THICKNESS = 9
 
-_CHIEFTAIN = element(
+CHIEFTAIN = element(
     "g",
     element("ellipse", cx=0, cy=0, rx=11, ry=5, fill="#000", opacity=0.22, stroke="none"),
     element("path", d="M-9 0Q-8-14-4-20H4Q8-14 9 0Q0 5-9 0z", fill="#fffaf0"),
@@ -70,15 +70,15 @@ def _headroom(board: Board) -> int:
 
 def _site(board: Board) -> Iterator[str]:
     """Everything from far to near: the chieftain may stand behind the blocks or before them."""
-    yield ground()
+    yield _ground()
     yield from _cult_sites(board)
     slots, owners = _cubes(board)
-    chieftain = trodden(board.chief)
+    chieftain = _chieftain_on(board.chief)
     blocks = [cubes(board.setup.edition, slots, owners)] if slots else []
     is_behind = board.chief[0] in "NE"
     yield from [chieftain, *blocks] if is_behind else [*blocks, chieftain]
     if is_behind and _is_hidden(board):
-        yield trodden(board.chief, opacity=0.5)
+        yield _chieftain_on(board.chief, opacity=0.5)
 
 
 def _cubes(board: Board) -> tuple[dict[Cube, int], dict[int, int | None]]:
@@ -95,7 +95,7 @@ def _cubes(board: Board) -> tuple[dict[Cube, int], dict[int, int | None]]:
 # The ground
 
 
-def ground() -> str:
+def _ground() -> str:
     """Draw the plate with the empty site, the path and their names."""
     return "".join([_plate(), _grid(), *map(_stone, SQUARES), *_names()])
 
@@ -148,12 +148,12 @@ def _stone(square: str) -> str:
     return element("path", d=_quad(x + 0.06, y + 0.06, 0.88), fill=fill)
 
 
-def trodden(square: str, opacity: float = 1.0) -> str:
+def _chieftain_on(square: str, opacity: float = 1.0) -> str:
     """Draw the chieftain on a square."""
     x, y = _corner(square)
     across, down = project(x + 0.5, y + 0.5)
     where = f"translate({across:g} {down + 3:g})"
-    return element("g", _CHIEFTAIN, transform=where, opacity=opacity)
+    return element("g", CHIEFTAIN, transform=where, opacity=opacity)
 
 
 def _is_hidden(board: Board) -> bool:

@@ -10,7 +10,7 @@ from itertools import product
 from cacique.core.svg import INK, element, ink_on, mix, points
 from cacique.games.pueblo.words import edition_words
 
-__all__ = ["HALF_WIDTH", "Cube", "Point", "cube_alone", "cubes", "project", "symbols"]
+__all__ = ["HALF_WIDTH", "MARKS", "Cube", "Point", "cube_alone", "cubes", "project", "symbols"]
 
 
 Cube = tuple[int, int, int]  # east, north, up

@@ -38,7 +38,7 @@ def draw(board: Board) -> Iterator[str]:
     for seat in range(board.setup.players):
         yield from _row(board, seat, _rows_top(board) + _ROW * seat)
     yield from _heads(_rows_top(board) - 5)
-    where = f"translate(16 {_plan_top(board)})"
+    where = f"translate(24 {_plan_top(board)})"
     yield element("g", *_plan(board), transform=where, text_anchor="middle", font_size=9)
 
 
@@ -90,7 +90,7 @@ def _plan(board: Board) -> Iterator[str]:
         yield from _plan_cell(board, cell, i % 8 * _CELL, (7 - i // 8) * _CELL)
     for i, file in enumerate(FILES):
         yield label(file, (i + 0.5) * _CELL, _PLAN + 18, fill="#7a6444")
-        yield label(str(8 - i), -13, (i + 0.5) * _CELL + 3, fill="#7a6444")
+        yield label(str(8 - i), -19, (i + 0.5) * _CELL + 3, fill="#7a6444")
     x, y = _chief_at(board.chief)
     yield element("circle", cx=x, cy=y, r=4, fill="#f2b632", stroke="#33281f")
 
@@ -113,7 +113,8 @@ def _plan_cell(board: Board, cell: str, x: int, y: int) -> Iterator[str]:
     yield element(
         "rect", x=x, y=y, width=_CELL, height=_CELL, fill=paint, stroke="#33281f", stroke_width=0.5
     )
-    yield label(f"{letter}{top}", x + _CELL / 2, y + 12.5, fill=ink_on(paint))
+    size = 9 if top < 10 else 7.5
+    yield label(f"{letter}{top}", x + _CELL / 2, y + 12.5, fill=ink_on(paint), font_size=size)
 
 
 def _chief_at(square: str) -> tuple[float, float]:
