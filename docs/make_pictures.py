@@ -75,15 +75,15 @@ def poses(hand: str) -> str:
     tiles = [_pose(hand, pose, i // 3, i % 3) for i, pose in enumerate(POSES)]
     title = f"The twelve poses of the {hand}-handed block"
     note = "Empty corner of the window: 1 left (NW), 2 back (NE), 3 right (SE), 4 front (SW)"
-    foot = label(note, 300, 454, text_anchor="middle", fill="#7a6444")
-    return card(600, 474, title, note, defs, *tiles, foot)
+    foot = label(note, 300, 462, text_anchor="middle", fill="#7a6444")
+    return card(600, 484, title, note, defs, *tiles, foot)
 
 
 def _pose(hand: str, pose: str, column: int, row: int) -> str:
     slots: dict[Cube, int] = {
         (part.x, part.y, part.low + i): 0 for part in columns(hand, pose) for i in range(part.cubes)
     }
-    where = f"translate({84 + 144 * column} {112 + 142 * row})"
+    where = f"translate({84 + 144 * column} {122 + 142 * row})"
     seat = HANDS.index(hand)
     name = label(pose, 0, 26, text_anchor="middle", font_size=16, font_weight="bold")
     return element("g", *_window(), cubes(2002, slots, {0: seat}), name, transform=where)

@@ -57,7 +57,8 @@ def _building(board: Board, seat: int) -> str:
     own = edition_words(board.setup.edition).colours[seat]
     if coloured == neutral:
         return f"{verb} a block, {own} or neutral"
-    return f"{verb} a {own if coloured > neutral else 'neutral'} block"
+    kind = own if coloured > neutral else "neutral"
+    return f"{verb} {'an' if kind[0] in 'aeiou' else 'a'} {kind} block"
 
 
 def _bidding(board: Board) -> str:
@@ -71,10 +72,11 @@ def _bidding(board: Board) -> str:
 def _result(board: Board) -> str:
     outcome = board.outcome()
     assert outcome
-    names = [name(board, seat) for seat in outcome.winners]
-    words = f"{names[0]} wins"
-    if outcome.is_shared:
-        words = f"{', '.join(names[:-1])} and {names[-1].lower()} share the win"
+    first, *others = (name(board, seat) for seat in outcome.winners)
+    words = f"{first} wins"
+    if others:
+        *middle, last = map(str.lower, others)
+        words = f"{', '.join([first, *middle])} and {last} share the win"
     return f"{words} with {outcome.scores[outcome.winners[0]]} points"
 
 
