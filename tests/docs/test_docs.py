@@ -1,11 +1,10 @@
-"""The rules pages tell the truth: their examples run, and their pictures are what the script draws."""
+"""The rules pages tell the truth: their examples run, their pictures are what the script draws."""
 
 import doctest
 import re
 from pathlib import Path
 
 import pytest
-
 from docs import make_pictures
 
 DOCS = Path(make_pictures.__file__).parent
