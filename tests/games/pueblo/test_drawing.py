@@ -113,6 +113,14 @@ def test_lines_are_drawn_around_blocks_only() -> None:
     assert count_lines(cubes(2002, apart, {0: 0, 1: 0})) == 8 + 2 * 2
 
 
+def test_lines_are_drawn_where_a_block_rests_on_another() -> None:
+    steps = [(0, 0, 0), (1, 0, 0), (1, 0, 1)]
+    alone = count_lines(cubes(2002, dict.fromkeys(steps, 0), {0: 0}))
+    loaded = count_lines(cubes(2002, dict(zip(steps, (0, 0, 1), strict=True)), {0: 0, 1: 0}))
+    # below the upper cube's two sides, above the lower one's, and where the step begins
+    assert loaded == alone + 4
+
+
 def test_near_cubes_are_drawn_over_far_ones() -> None:
     box = {(x, y, z): 0 for x in range(3) for y in range(3) for z in range(3)}
     places = {project(*cube): cube for cube in box}
@@ -152,6 +160,30 @@ def test_a_picture_says_what_it_shows() -> None:
     assert root[0].text == "Pueblo: Orange builds an orange block"
     assert "The chieftain is on Nd. Points: Blue 3, Orange 0." in words
     assert "red" not in words.lower()
+
+
+def test_the_panel_tells_points_stocks_and_whose_turn_it_is() -> None:
+    panel = ET.fromstring(play("Cd4/3u", ">4").svg())[-1]
+    texts = [text.text for text in panel.findall(f"{SVG}text")]
+    rows = [text for text in panel.findall(f"{SVG}text") if text.text in {"Red", "Blue"}]
+    bar = panel.find(f"{SVG}rect")
+    assert bar is not None
+    assert texts == [
+        *("Building", "Blue builds a blue block"),
+        *("Red", "3", "7 + 7", "Blue", "0", "8 + 7", "points", "blocks"),
+    ]
+    below = [float(row.attrib["y"]) - float(bar.attrib["y"]) for row in rows]
+    assert below[0] < 0 < below[1] < float(bar.attrib["height"])
+
+
+def test_the_plan_has_each_column_in_its_place() -> None:
+    plan = ET.fromstring(play("Cd4/3u", ">4").svg())[-1][-1]
+    places = {
+        (int(r.attrib["x"]) // 18, 8 - int(r.attrib["y"]) // 18) for r in plan.iter(f"{SVG}rect")
+    }
+    tops = [text.text for text in plan.iter(f"{SVG}text") if text.text and text.text[0] == "R"]
+    assert places == {(3, 4), (3, 5), (4, 5)}  # d4, d5 and e5
+    assert tops == ["R2", "R1", "R1"]
 
 
 def test_sites_are_drawn_by_edition() -> None:
@@ -217,9 +249,17 @@ def test_text_in_an_auction() -> None:
     assert str(play("bid3", "pass", "bid7", **options)) == IN_AN_AUCTION
 
 
+NO_ROOM = (
+    "pueblo1_players=4;pro;sites=c7.c8.d8,c2.b3.c3,f6.e7.f7,f1.e2.f2;handed=left_Nb12u0a12sNa11u"
+    "Nd12u1c11s3b12dNb12u0g21u2g11sNg14uNa33u3d42uNd33dNd42uNd33d3d33u2f41uNf31s3g53s1f41u1a54u"
+    "1a74uNa61s0d62u2g74uNg73dNg63u0a73d2a72s3g73sNg72u_E7_29,19,26,57_11,10,10,01_2310_2b3"
+)
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [
+        (NO_ROOM, "Red has no room, sets aside a block, red or neutral"),
         ("pueblo1_-_-_NW_0,0_87,87_01_1b0", "Red builds a red block"),
         ("pueblo1_-_1a11u0d43u_Nd_3,0_77,77_01_1b0", "Red builds a block, red or neutral"),
         ("pueblo1_-_0d43u_Nd_3,0_77,87_01_1w0", "Red walks the chieftain"),
