@@ -423,16 +423,11 @@ class NaivePueblo:
         return self._fitting
 
     def _fits(self, placement: Placement, tops: Mapping[Cell, int]) -> bool:
-        for x, y, z in placement.bottoms:  # no gap under it
-            if z > 1 and (x, y, z - 1) not in self._site:
-                return False
-        for cube in placement.cubes:  # no overlap
-            if cube in self._site:
-                return False
-        for x, y, z in placement.cubes:  # lowered from above, and not over a cult site
-            if tops[x, y] > z or (x, y) in self._cult:
-                return False
-        return True
+        has_gap = any(z > 1 and (x, y, z - 1) not in self._site for x, y, z in placement.bottoms)
+        overlaps = any(cube in self._site for cube in placement.cubes)
+        is_under_something = any(tops[x, y] > z for x, y, z in placement.cubes)
+        is_on_cult_site = any((x, y) in self._cult for x, y, _ in placement.cubes)
+        return not (has_gap or overlaps or is_under_something or is_on_cult_site)
 
     def _blocks(self) -> dict[int, list[Cube]]:
         blocks: dict[int, list[Cube]] = {}
@@ -453,9 +448,7 @@ class NaivePueblo:
         }
 
     def _lifts_straight_up(self, cubes: Sequence[Cube]) -> bool:
-        return all(
-            (x, y, z + 1) in cubes or (x, y, z + 1) not in self._site for x, y, z in cubes
-        )
+        return all((x, y, z + 1) in cubes or (x, y, z + 1) not in self._site for x, y, z in cubes)
 
     # Making decisions
 

@@ -59,22 +59,19 @@ class Rules(Generic[MoveT]):
     """The compiled rules of a game, as far as every game has them."""
 
     state: np.dtype[Any]
+    move_type: type[MoveT]
     moves: tuple[MoveT, ...]  # by code
     most_legal: int  # no position has more legal moves
     legal_codes: Callable[[State, Codes], int]  # fills ascending codes, returns how many
     is_legal: Callable[[State, int], bool]
     apply: Callable[[State, int], None]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_token", {str(move): move for move in self.moves})
-
     def parse_move(self, token: str) -> MoveT:
         """Read a token, whatever the position."""
-        try:
-            move: MoveT = self._by_token[token]  # type: ignore[attr-defined]
-        except KeyError:
-            raise InvalidNotation(f"{token!r} is not a move of this game") from None
-        return move
+        code = self.move_type.codes.get(token)
+        if code is None:
+            raise InvalidNotation(f"{token!r} is not a move of this game")
+        return self.moves[code]
 
 
 class LegalMoves(Sequence[MoveT]):
@@ -89,7 +86,7 @@ class LegalMoves(Sequence[MoveT]):
         return len(self._board.legal_codes())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self._board.is_legal(move)
+        return isinstance(move, self._board.rules.move_type) and self._board.is_legal(move)
 
     def __iter__(self) -> Iterator[MoveT]:
         moves = self._board.rules.moves
@@ -103,7 +100,8 @@ class LegalMoves(Sequence[MoveT]):
         moves = self._board.rules.moves
         if isinstance(index, slice):
             return [moves[code] for code in self._board.legal_codes()[index].tolist()]
-        return moves[self._board.legal_codes()[index]]
+        move: MoveT = moves[self._board.legal_codes()[index]]
+        return move
 
     def __repr__(self) -> str:
         return (
@@ -119,20 +117,28 @@ class Board(ABC, Generic[SetupT, MoveT]):
     rules: ClassVar[Rules[Any]]
     setup_type: ClassVar[type[Setup]]
     setup: SetupT
+    _raw: NDArray[np.uint8]
+    _state: State  # the same bytes, by name
+    _codes: Codes | None  # of the legal moves, once they are known
+    _history: list[tuple[MoveT, bytes]]
 
     def __init__(self, setup: SetupT | None = None, /, **options: Any) -> None:
-        if setup is None:
-            setup = self.setup_type.from_options(options)  # type: ignore[assignment]
-        elif options:
+        if setup is not None and options:
             raise TypeError("give a setup or options by name, not both")
-        self.setup = setup.check()
+        given = setup or self.setup_type.from_options(options)
+        self.setup = given.check()  # type: ignore[assignment]
         self._adopt(np.zeros(self.rules.state.itemsize, np.uint8))
-        self._history: list[tuple[MoveT, bytes]] = []
+        self._history = []
         self._begin()
 
     @abstractmethod
     def _begin(self) -> None:
         """Put the state of a new game into the zeroed state."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether nothing is left to decide."""
 
     @property
     @abstractmethod
@@ -143,6 +149,11 @@ class Board(ABC, Generic[SetupT, MoveT]):
     @abstractmethod
     def is_chance(self) -> bool:
         """Whether the next move is a throw that nobody chooses."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """What each seat has so far, in the game's own currency."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -188,13 +199,13 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """Codes of the legal moves, ascending."""
         if self._codes is None:
             codes = np.empty(self.rules.most_legal, np.int16)
-            self._codes = codes[: self.rules.legal_codes(self._state, codes)]
-            self._codes.flags.writeable = False
+            codes = codes[: self.rules.legal_codes(self._state, codes)]
+            codes.flags.writeable = False
+            self._codes = codes
         return self._codes
 
     def is_legal(self, move: MoveT) -> bool:
-        rules = self.rules
-        return rules.moves[move.code] == move and bool(rules.is_legal(self._state, move.code))
+        return bool(self.rules.is_legal(self._state, move.code))
 
     def parse(self, token: str) -> MoveT:
         """Read a token as a legal move; raises InvalidNotation or IllegalMove."""
@@ -227,6 +238,8 @@ class Board(ABC, Generic[SetupT, MoveT]):
         return move
 
     def _refuse_illegal(self, move: MoveT) -> None:
+        if not isinstance(move, self.rules.move_type):
+            raise TypeError(f"{move!r} is not a move of this game")
         if not self.is_legal(move):
             raise IllegalMove(f"{move}: {self.why_illegal(move)}")
 
@@ -243,15 +256,15 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """Return an independent board with the same position and history."""
         twin = object.__new__(type(self))
         twin.setup = self.setup
-        twin._adopt(self._raw.copy())  # noqa: SLF001
-        twin._history = self._history.copy()  # noqa: SLF001
-        twin._codes = self._codes  # noqa: SLF001
+        twin._adopt(self._raw.copy())
+        twin._history = self._history.copy()
+        twin._codes = self._codes
         return twin
 
     def _adopt(self, raw: NDArray[np.uint8]) -> None:
         self._raw = raw
-        self._state: State = np.ndarray(1, self.rules.state, raw)
-        self._codes: Codes | None = None
+        self._state = np.ndarray(1, self.rules.state, raw)
+        self._codes = None
 
     @property
     def key(self) -> int:

@@ -5,21 +5,24 @@ A kernel works on arrays and integers, compiled or, with NUMBA_DISABLE_JIT=1, as
 
 import hashlib
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 
 __all__ = ["COMPILED", "cache_folder", "is_cached", "kernel", "lowest_bit", "popcount"]
 
 KernelT = TypeVar("KernelT", bound=Callable[..., Any])
 
-COMPILED = not numba.config.DISABLE_JIT
+COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 _PACKAGE = Path(__file__).parents[1]
+_SECONDS_KEPT = 30 * 24 * 3600
 
 
 def _source_hash() -> str:
@@ -37,14 +40,24 @@ def _choose_cache_folder() -> Path:
     folder = platformdirs.user_cache_path("cacique") / "kernels" / _source_hash()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
         with tempfile.TemporaryFile(dir=folder):
-            return folder
+            pass
     except OSError:
         return Path(tempfile.mkdtemp(prefix="cacique-kernels-"))
+    _remove_old(folder.parent)
+    return folder
+
+
+def _remove_old(folder: Path) -> None:
+    """Delete kernels of versions that nobody has used for a month."""
+    for version in folder.iterdir():
+        if time.time() - version.stat().st_mtime > _SECONDS_KEPT:
+            shutil.rmtree(version, ignore_errors=True)
 
 
 cache_folder = _choose_cache_folder()
-numba.config.CACHE_DIR = str(cache_folder)
+numba.config.CACHE_DIR = str(cache_folder)  # type: ignore[attr-defined]
 
 
 def is_cached() -> bool:
@@ -54,37 +67,46 @@ def is_cached() -> bool:
 
 def kernel(function: KernelT) -> KernelT:
     """Compile on first call, keep the result on disk, release the GIL while running."""
-    compiled: KernelT = numba.njit(cache=True, nogil=True)(function)
-    return compiled
+    return cast(KernelT, numba.njit(cache=True, nogil=True)(function))
 
 
-if COMPILED:
+def popcount(bits: Any) -> Any:
+    """Count the bits that are set."""
+    return int(bits).bit_count()
 
-    @intrinsic
-    def popcount(_context: Any, bits: Any) -> Any:
-        """Count the bits that are set."""
 
-        def emit(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
+def lowest_bit(bits: Any) -> Any:
+    """Index of the lowest bit that is set; there must be one."""
+    return (int(bits) & -int(bits)).bit_length() - 1
 
-        return numba.uint64(numba.uint64), emit
 
-    @intrinsic
-    def lowest_bit(_context: Any, bits: Any) -> Any:
-        """Index of the lowest bit that is set; there must be one."""
+@overload(popcount)
+def _compile_popcount(bits: Any) -> Any:  # noqa: ARG001
+    def implement(bits: Any) -> Any:
+        return _ctpop(bits)  # type: ignore[call-arg]
 
-        def emit(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-            is_zero_poison = context.get_constant(numba.types.boolean, True)
-            return builder.cttz(args[0], is_zero_poison)
+    return implement
 
-        return numba.uint64(numba.uint64), emit
 
-else:
+@overload(lowest_bit)
+def _compile_lowest_bit(bits: Any) -> Any:  # noqa: ARG001
+    def implement(bits: Any) -> Any:
+        return _cttz(bits)  # type: ignore[call-arg]
 
-    def popcount(bits: Any) -> int:
-        """Count the bits that are set."""
-        return int(bits).bit_count()
+    return implement
 
-    def lowest_bit(bits: Any) -> int:
-        """Index of the lowest bit that is set; there must be one."""
-        return (int(bits) & -int(bits)).bit_length() - 1
+
+@intrinsic
+def _ctpop(_context: Any, _bits: Any) -> Any:
+    def emit(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return numba.uint64(numba.uint64), emit
+
+
+@intrinsic
+def _cttz(_context: Any, _bits: Any) -> Any:
+    def emit(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(numba.types.boolean, True))
+
+    return numba.uint64(numba.uint64), emit

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
 
-__all__ = ["below", "seeded", "unit"]
+__all__ = ["Rng", "below", "seeded", "unit"]
 
 Rng = NDArray[np.uint64]
 
@@ -33,12 +33,12 @@ def _next_word(rng: Rng) -> Any:
 
 
 @kernel
-def below(rng: Rng, limit: int) -> int:
+def below(rng: Rng, limit: int) -> Any:
     """Draw an integer from 0 to limit - 1."""
     return np.int64(((_next_word(rng) >> _S32) * np.uint64(limit)) >> _S32)
 
 
 @kernel
-def unit(rng: Rng) -> float:
+def unit(rng: Rng) -> Any:
     """Draw a float from [0, 1)."""
     return np.float64(_next_word(rng) >> _S11) * _SCALE

@@ -2,7 +2,7 @@
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields
 from typing import Any, ClassVar, Self
 
@@ -42,7 +42,7 @@ class Setup(ABC):
 
     def options(self) -> dict[str, Any]:
         """All options by name, the inverse of `from_options`."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value, _default in self._options()}
 
     @classmethod
     def parse(cls, words: Iterable[str]) -> Self:
@@ -61,10 +61,18 @@ class Setup(ABC):
     def format(self) -> list[str]:
         """Write the options that differ from the default, the inverse of `parse`."""
         return [
-            field.name if value is True else f"{field.name}={self._format_value(value)}"
-            for field in fields(self)
-            if (value := getattr(self, field.name)) != field.default
+            name if value is True else f"{name}={self.format_option(name)}"
+            for name, value, default in self._options()
+            if value != default
         ]
+
+    def format_option(self, name: str) -> str:
+        """Write one option's value as `parse` reads it."""
+        return self._format_value(getattr(self, name))
+
+    def _options(self) -> Iterator[tuple[str, Any, Any]]:
+        for field in fields(self):
+            yield field.name, getattr(self, field.name), field.default
 
     @classmethod
     def _parse_value(cls, field: Field[Any], text: str) -> Any:
@@ -76,7 +84,7 @@ class Setup(ABC):
 
     @staticmethod
     def _format_value(value: Any) -> str:
-        return "no" if value is False else str(value)
+        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _parse_number(text: str, kind: type[int] | type[float]) -> Any:

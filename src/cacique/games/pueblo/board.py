@@ -10,12 +10,24 @@ from numpy.typing import NDArray
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
 from cacique.core.errors import IllegalSetup, InvalidNotation
-from cacique.games.pueblo import drawing, kernels, reasons, site, text
+from cacique.core.rng import Rng
+from cacique.games.pueblo import drawing, kernels, outlook, reasons, site, text
 from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES
 from cacique.games.pueblo.moves import MOVES, Build, PuebloMove, Remove
 from cacique.games.pueblo.notation import format_position, parse_position
+from cacique.games.pueblo.playouts import playouts
 from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
 from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
+from cacique.games.pueblo.state import (
+    BLOCK_BASE,
+    BLOCK_OWNER,
+    GONE,
+    HEAD_BYTES,
+    NEUTRAL_OWNER,
+    NOBODY,
+    OVER,
+    STATE,
+)
 
 __all__ = ["Board", "Prices", "SeenCube"]
 
@@ -67,7 +79,8 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     setup_type = PuebloSetup
     rules: ClassVar[Rules[PuebloMove]] = Rules(
-        state=kernels.STATE,
+        state=STATE,
+        move_type=PuebloMove,  # type: ignore[type-abstract]
         moves=MOVES,
         most_legal=kernels.MOST_LEGAL,
         legal_codes=kernels.legal_codes,
@@ -104,7 +117,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     @property
     def is_over(self) -> bool:
-        return self._number("phase") == kernels.OVER
+        return self._number("phase") == OVER
 
     @property
     def turn(self) -> int | None:
@@ -128,7 +141,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return Auction(
             cards=self._by_seat("card"),
             opener=self._number("opener"),
-            bidder=None if bidder == kernels.NOBODY else bidder,
+            bidder=None if bidder == NOBODY else bidder,
             bid=self._number("bid"),
             passed=tuple(map(bool, self._by_seat("passed"))),
         )
@@ -147,22 +160,25 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return heights
 
     @property
+    def height(self) -> int:
+        """Height of the tallest column."""
+        return int(self._state["heights"].max())
+
+    @property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks that stand, in the order in which they were built."""
         rows = self._state["blocks"][0].tolist()
-        return tuple(self._block(row) for row in rows if row[site.BLOCK_BASE] != site.GONE)
+        return tuple(self._block(row) for row in rows if row[BLOCK_BASE] != GONE)
 
     def _block(self, row: list[int]) -> Block:
         at, pose, base, owner = row
-        return Block(
-            None if owner == site.NEUTRAL_OWNER else owner, CELLS[at], POSES[pose], base + 1
-        )
+        return Block(None if owner == NEUTRAL_OWNER else owner, CELLS[at], POSES[pose], base + 1)
 
     def owner_at(self, cell: str, level: int) -> int | None:
-        """The seat that owns a cube, None for a neutral one; raises KeyError where there is none."""
+        """The seat that owns a cube, None for a neutral one; KeyError where there is none."""
         slot = self._slot_at(cell, level)
-        owner = int(self._state["blocks"][0, slot, site.BLOCK_OWNER])
-        return None if owner == site.NEUTRAL_OWNER else owner
+        owner = int(self._state["blocks"][0, slot, BLOCK_OWNER])
+        return None if owner == NEUTRAL_OWNER else owner
 
     def block_at(self, cell: str, level: int) -> Block:
         """The block that a cube belongs to; raises KeyError where there is none."""
@@ -170,10 +186,8 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     def _slot_at(self, cell: str, level: int) -> int:
         at = _find(cell, CELLS, "cell")
-        slot = (
-            int(self._state["cubes"][0, at, level - 1]) if 0 < level <= MOST_LEVELS else site.GONE
-        )
-        if slot == site.GONE:
+        slot = int(self._state["cubes"][0, at, level - 1]) if 0 < level <= MOST_LEVELS else GONE
+        if slot == GONE:
             raise KeyError(f"there is no cube on {cell} at level {level}")
         return slot
 
@@ -182,7 +196,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         at = self._number("chief") if square is None else _find(square, SQUARES, "square")
         seen = np.empty(64, np.int16)
         fines = np.zeros(4, np.int32)
-        count = kernels.see(self._state, at, fines, seen)
+        count = outlook.see(self._state, at, fines, seen)
         return [self._seen_cube(cube, at) for cube in seen[:count].tolist()]
 
     def _seen_cube(self, cube: int, square: int) -> SeenCube:
@@ -203,15 +217,15 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return self._by_seat("coloured")[seat], self._by_seat("neutral")[seat]
 
     def walks(self) -> NDArray[np.int32]:
-        """Points that each of the four walks would give each seat now: `walks()[steps - 1, seat]`."""
+        """Points of each walk from here for each seat: `walks()[steps - 1, seat]`."""
         points = np.zeros((4, self.setup.players), np.int32)
-        kernels.walk_prices(self._state, points)
+        outlook.walk_prices(self._state, points)
         return points
 
     def lap(self) -> tuple[int, ...]:
         """Points that the last lap would give each seat as the site stands."""
         points = np.zeros(4, np.int32)
-        kernels.lap_prices(self._state, points)
+        outlook.lap_prices(self._state, points)
         return tuple(points[: self.setup.players].tolist())
 
     def prices(self) -> Prices:
@@ -219,7 +233,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         is_site = self.phase in {Phase.BUILDING, Phase.REMOVING}
         codes = self.legal_codes() if is_site else np.empty(0, np.int16)
         points = np.zeros((len(codes), 4, self.setup.players), np.int32)
-        kernels.prices(self._state, codes, points)
+        outlook.prices(self._state, codes, points)
         return Prices(codes, points)
 
     def outcome(self) -> Outcome | None:
@@ -230,31 +244,38 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         fewest = min(scores)
         return Outcome(tuple(s for s, score in enumerate(scores) if score == fewest), scores)
 
+    def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
+        """Play random games from here, compiled, and return the mean scores."""
+        totals = np.zeros(4, np.int64)
+        playouts(self._state, games, rng, totals)
+        return totals[: self.setup.players] / games
+
     def why_illegal(self, move: PuebloMove) -> str | None:
         return None if self.is_legal(move) else reasons.explain(self, move)
 
     # undoing, comparing, writing
 
     def _snapshot(self, move: PuebloMove) -> bytes:
-        head = self._raw[: kernels.HEAD_BYTES].tobytes()
+        head = self._raw[:HEAD_BYTES].tobytes()
         if not isinstance(move, Remove):
             return head
         at = CELLS.index(move.cell)
         slot = self._state["cubes"][0, at, self._state["heights"][0, at] - 1]
-        return head + slot.tobytes() + self._state["blocks"][0, slot].tobytes()
+        block: NDArray[np.int8] = self._state["blocks"][0, slot]
+        return b"".join([head, slot.tobytes(), block.tobytes()])
 
     def _restore(self, move: PuebloMove, snapshot: bytes) -> None:
         if isinstance(move, Build):
             kernels.unbuild(self._state)
         elif isinstance(move, Remove):
-            lifted = np.frombuffer(snapshot, np.int8, offset=kernels.HEAD_BYTES)
+            lifted = np.frombuffer(snapshot, np.int8, offset=HEAD_BYTES)
             kernels.put_back(self._state, lifted[0], lifted[1:])
-        super()._restore(move, snapshot[: kernels.HEAD_BYTES])
+        super()._restore(move, snapshot[:HEAD_BYTES])
 
     def _identity(self) -> bytes:
         """The head, and the standing blocks in an order that does not tell when they were built."""
         blocks = self._state["blocks"][0].reshape(-1).view(np.int32)
-        return self._raw[: kernels.HEAD_BYTES].tobytes() + np.sort(blocks).tobytes()
+        return self._raw[:HEAD_BYTES].tobytes() + np.sort(blocks).tobytes()
 
     def position(self) -> str:
         return format_position(self.setup, self._position())
@@ -277,7 +298,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         """The blocks in an order that depends on nothing but where they are."""
         count = int(self._state["standing"][0].sum())
         rows = np.empty((count, 4), np.int8)
-        kernels.building_order(self.copy()._state, rows)
+        kernels.building_order(self._state.copy(), rows)
         blocks = map(self._block, rows.tolist())
         return tuple((block.owner, block.cell, block.pose) for block in blocks)
 
@@ -294,7 +315,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
     def _take_up(self, position: Position) -> None:
         state, players = self._state, self.setup.players
         for owner, cell, pose in position.placements:
-            seat = site.NEUTRAL_OWNER if owner is None else owner
+            seat = NEUTRAL_OWNER if owner is None else owner
             if not kernels.put(state, CELLS.index(cell), POSES.index(pose), seat):
                 raise IllegalSetup([f"a block {pose} does not rest in the window of {cell}"])
         state["chief"] = SQUARES.index(position.chief)
@@ -313,7 +334,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         state["card"][0, :players] = auction.cards
         state["passed"][0, :players] = auction.passed
         state["opener"] = auction.opener
-        state["bidder"] = kernels.NOBODY if auction.bidder is None else auction.bidder
+        state["bidder"] = NOBODY if auction.bidder is None else auction.bidder
         state["bid"] = auction.bid
         state["seat"] = auction.seat
 

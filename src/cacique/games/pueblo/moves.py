@@ -1,7 +1,9 @@
 """The closed set of Pueblo's decisions, each with a code and a token."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cacique.core.contract import Move
 from cacique.games.pueblo.geometry import CELLS, POSES, WINDOWS
@@ -38,7 +40,7 @@ _TOKENS += [f"x{cell}" for cell in CELLS]
 class PuebloMove(Move):
     """Any move of Pueblo."""
 
-    codes = {token: code for code, token in enumerate(_TOKENS)}
+    codes: ClassVar[Mapping[str, int]] = {t: code for code, t in enumerate(_TOKENS)}
 
 
 @dataclass(frozen=True, slots=True)

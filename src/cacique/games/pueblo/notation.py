@@ -1,10 +1,11 @@
-"""A position of Pueblo as one line, such as
+"""A position of Pueblo as one line.
 
     pueblo1_-_0d43u_Nd_3,0_77,87_01_1b1
 
-game, options, blocks, chieftain, points, stocks, order of play, and part with phase and turn.
-A block is its owner (N for neutral), window and pose; each rests on the ones before it. In an auction there is no order of play, and the last field tells the cards,
-who opened, the highest bid and who has passed: `1a.0040.2.3:7.1000`.
+Game, options, blocks, chieftain, points, stocks, order of play, and part with phase and turn.
+A block is its owner (N for neutral), window and pose; each rests on the ones before it. In an
+auction there is no order of play, and the last field tells the cards, who opened, the highest
+bid and who has passed: `1a.0040.2.3:7.1000`.
 """
 
 import re

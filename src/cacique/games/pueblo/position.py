@@ -6,7 +6,9 @@ from enum import IntEnum
 
 from cacique.core.errors import IllegalSetup
 from cacique.games.pueblo.geometry import CELLS, columns
-from cacique.games.pueblo.kernels import (
+from cacique.games.pueblo.moves import HIGHEST_BID
+from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
+from cacique.games.pueblo.state import (
     BIDDING,
     BUILDING,
     OVER,
@@ -15,8 +17,6 @@ from cacique.games.pueblo.kernels import (
     TAKING,
     WALKING,
 )
-from cacique.games.pueblo.moves import HIGHEST_BID
-from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
 
 __all__ = ["Auction", "Block", "Phase", "Placement", "Position"]
 
@@ -125,7 +125,7 @@ class Position:
     auction: Auction | None
 
     def check(self, setup: PuebloSetup) -> None:
-        """Raise IllegalSetup unless such a position can be; whether blocks rest is not looked at."""
+        """Raise IllegalSetup unless there can be such a position; blocks may still not rest."""
         problems = [
             *self._stock_problems(setup),
             *self._part_problems(setup),

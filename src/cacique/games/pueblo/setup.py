@@ -51,7 +51,7 @@ class PuebloSetup(Setup):
 
     def problems(self) -> list[str]:
         return [
-            *_not_one_of("players", self.players, (2, 3, 4)),
+            *_not_one_of("players", self.players, tuple(COLOURED_EACH)),
             *_not_one_of("edition", self.edition, EDITIONS),
             *_not_one_of("pro", self.pro, (True, False)),
             *_not_one_of("demolition", self.demolition, (True, False)),
@@ -63,8 +63,8 @@ class PuebloSetup(Setup):
         ]
 
     def _not_a_seat(self, name: str, value: object) -> list[str]:
-        players = self.players if self.players in COLOURED_EACH else 4
-        return _not_one_of(name, value, tuple(range(players)))
+        is_known = not _not_one_of("players", self.players, tuple(COLOURED_EACH))
+        return _not_one_of(name, value, tuple(range(self.players if is_known else 4)))
 
     def _site_problems(self) -> list[str]:
         if not isinstance(self.sites, tuple) or not all(isinstance(s, tuple) for s in self.sites):
@@ -84,7 +84,7 @@ class PuebloSetup(Setup):
     @classmethod
     def _parse_value(cls, field: Field[Any], text: str) -> Any:
         if field.name == "sites":
-            return tuple(tuple(site.split(".")) for site in text.split(","))
+            return tuple(tuple(site.split(".")) for site in text.split(",") if text)
         return Setup._parse_value(field, text)  # noqa: SLF001
 
     @staticmethod

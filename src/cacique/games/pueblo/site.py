@@ -16,7 +16,6 @@ from cacique.core.jit import kernel
 from cacique.games.pueblo.geometry import (
     CELLS,
     HANDS,
-    MOST_BLOCKS,
     MOST_LEVELS,
     POSES,
     SIGHT_LINES,
@@ -26,16 +25,16 @@ from cacique.games.pueblo.geometry import (
     is_corner,
     site_cells,
 )
+from cacique.games.pueblo.state import (
+    BLOCK_BASE,
+    BLOCK_CELL,
+    BLOCK_OWNER,
+    BLOCK_POSE,
+    GONE,
+    NEUTRAL_OWNER,
+)
 
 __all__ = [
-    "BLOCK_BASE",
-    "BLOCK_CELL",
-    "BLOCK_OWNER",
-    "BLOCK_POSE",
-    "GONE",
-    "LEVELS",
-    "NEUTRAL_OWNER",
-    "SITE_FIELDS",
     "clear",
     "first_cell",
     "fits",
@@ -45,21 +44,6 @@ __all__ = [
     "lift",
     "look",
     "place",
-]
-
-LEVELS = MOST_LEVELS
-NEUTRAL_OWNER = 4
-GONE = -1  # in all columns of a block that does not stand
-BLOCK_CELL, BLOCK_POSE, BLOCK_BASE, BLOCK_OWNER = range(4)
-
-SITE_FIELDS = [
-    ("windows", np.uint64, 4),  # by empty corner: south-west cells with nothing forbidden
-    ("rises", np.uint64, (2, 3)),  # to the east and to the north, by -1, 0 and 1
-    ("heights", np.int8, 64),
-    ("slots", np.int8),  # of blocks built so far, standing or not
-    ("standing", np.int8, 5),  # blocks of each seat and neutral ones
-    ("blocks", np.int8, (MOST_BLOCKS, 4)),
-    ("cubes", np.int8, (64, LEVELS)),  # slot of the block that a cube belongs to
 ]
 
 EAST, NORTH = 0, 1
@@ -195,7 +179,7 @@ def is_free(s: Any, slot: int) -> bool:
 def look(s: Any, square: int, fines: NDArray[np.int32], seen: NDArray[np.int16] | None) -> int:
     """Fine every owner whose cubes are seen from a square.
 
-    The cubes, as cell * LEVELS + level, are listed in `seen` where it is given.
+    The cubes, as cell * MOST_LEVELS + level, are listed in `seen` where it is given.
     """
     count = 0
     if _IS_CORNER[square]:
@@ -215,7 +199,7 @@ def look(s: Any, square: int, fines: NDArray[np.int32], seen: NDArray[np.int16] 
 
 
 @kernel
-def _see(  # noqa: PLR0913, PLR0917
+def _see(
     s: Any,
     cell: int,
     level: int,
@@ -228,7 +212,7 @@ def _see(  # noqa: PLR0913, PLR0917
     if owner != NEUTRAL_OWNER:
         fines[owner] += points
     if seen is not None:
-        seen[count] = cell * LEVELS + level
+        seen[count] = cell * MOST_LEVELS + level
     return count + 1
 
 

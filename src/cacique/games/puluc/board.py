@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from typing import ClassVar, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
+from cacique.core.rng import Rng
 from cacique.games.puluc import drawing, kernels, text
 from cacique.games.puluc.geometry import CAMPS, CELLS, FORWARD, PIECES, SEATS, throw_chances
 from cacique.games.puluc.moves import MOVES, Advance, Pass, PulucMove, Throw
@@ -29,6 +33,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     setup_type = PulucSetup
     rules: ClassVar[Rules[PulucMove]] = Rules(
         state=kernels.STATE,
+        move_type=PulucMove,  # type: ignore[type-abstract]
         moves=MOVES,
         most_legal=kernels.MOST_LEGAL,
         legal_codes=kernels.legal_codes,
@@ -89,13 +94,25 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         left = self._state["left"][0]
         return PIECES - int(left[0]), PIECES - int(left[1])
 
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Enemy pieces that each seat has taken out of the game."""
+        light, dark = self.lost
+        return dark, light
+
     def outcome(self) -> Outcome | None:
-        """Winners, and how many enemy pieces each seat took out."""
+        """Winners, both of them in a draw, and how many enemy pieces each seat took out."""
         if not self.is_over:
             return None
-        lost = self.lost
-        winners = tuple(seat for seat in (0, 1) if lost[1 - seat] >= lost[seat])
-        return Outcome(winners, (lost[1], lost[0]))
+        scores = self.scores
+        winners = tuple(seat for seat in (0, 1) if scores[seat] == max(scores))
+        return Outcome(winners, scores)
+
+    def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
+        """Play random games from here, compiled: the shares of Light's wins, Dark's and draws."""
+        tally = np.zeros(3, np.int64)
+        kernels.playouts(self._state, games, rng, tally)
+        return tally / games
 
     def why_illegal(self, move: PulucMove) -> str | None:
         if self.is_legal(move):
@@ -107,6 +124,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
             return "the dice must be thrown first" if is_early else "the throw must be used first"
         if isinstance(move, Pass):
             return f"there is a move: {self.legal_moves[0]}"
+        assert isinstance(move, Advance)
         return self._why_not_advance(move)
 
     def _why_not_advance(self, move: Advance) -> str:

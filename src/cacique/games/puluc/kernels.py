@@ -152,7 +152,7 @@ def apply(state: Any, code: int) -> None:
 
 
 @kernel
-def _advance(s: Any, start: int, end: int, is_home: bool) -> None:  # noqa: FBT001
+def _advance(s: Any, start: int, end: int, is_home: bool) -> None:
     seat = s.seat
     if s.owner[start] == EMPTY:  # one piece leaves its camp
         s.pieces[seat, start] -= 1

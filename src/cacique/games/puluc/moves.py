@@ -1,6 +1,8 @@
 """The closed set of Puluc's moves, each with a code and a token."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cacique.core.contract import Move
 from cacique.games.puluc.geometry import CAMPS, CELLS, THROWS
@@ -26,7 +28,7 @@ _TOKENS += [token for start in range(CELLS) for token in _advance_tokens(start)]
 class PulucMove(Move):
     """Any move of Puluc."""
 
-    codes = {token: code for code, token in enumerate(_TOKENS)}
+    codes: ClassVar[Mapping[str, int]] = {t: code for code, t in enumerate(_TOKENS)}
 
 
 @dataclass(frozen=True, slots=True)

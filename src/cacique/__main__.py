@@ -1,0 +1,5 @@
+"""`python -m cacique`."""
+
+from cacique.cli import main
+
+main()

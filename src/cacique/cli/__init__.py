@@ -1,0 +1,86 @@
+"""The `cacique` command: parsing and printing only.
+
+This module stays light, so that `cacique --help` answers at once; a command's own module is
+imported when the command runs.
+"""
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from cacique import __version__
+from cacique.core.errors import CaciqueError
+
+__all__ = ["COMMANDS", "app", "main"]
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+COMMANDS = {
+    "bench": "Measure how fast this machine plays.",
+    "perft": "Count the decision sequences of a game to a depth.",
+    "random": "Play random games and write them as records.",
+    "replay": "Check recorded games and show how they went.",
+}
+
+
+class _LazyGroup(click.Group):
+    """A group that imports a command's module only to run it."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"cacique.cli.{name}").command
+        return command
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="cacique %(version)s")
+def app() -> None:
+    """Play, study and master the board games Pueblo and Puluc.
+
+    \b
+    Examples:
+      cacique random pueblo --watch
+      cacique random puluc --games 100 --output games.txt
+      cacique replay games.txt
+      cacique perft pueblo players=3 --depth 3
+
+    Exit codes: 0 all went well, 1 an internal error, 2 bad input, 130 interrupted.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command; bad input of any kind is one line on stderr and exit code 2."""
+    try:
+        code = app(standalone_mode=False, prog_name="cacique")
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        code = 0
+    except click.ClickException as error:
+        code = _complain(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        code = _complain("interrupted", INTERRUPTED)
+    except CaciqueError as error:
+        code = _complain(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    except OSError as error:
+        code = _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(message: str, code: int = BAD_INPUT) -> int:
+    click.echo(f"cacique: {' '.join(message.split())}", err=True)
+    return code

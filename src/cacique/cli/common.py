@@ -1,0 +1,75 @@
+"""What commands share: how options are given, files read, waiting shown and results printed."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from cacique.core import jit
+from cacique.core.contract import Board, Game
+from cacique.core.errors import CaciqueError
+from cacique.games import registry
+
+__all__ = [
+    "game_argument",
+    "json_option",
+    "new_board",
+    "options_argument",
+    "print_json",
+    "read_text",
+    "show_progress",
+    "stderr",
+]
+
+ItemT = TypeVar("ItemT")
+
+stderr = Console(stderr=True)
+
+game_argument = click.argument("game", type=click.Choice(registry.NAMES))
+options_argument = click.argument("options", nargs=-1, metavar="[NAME=VALUE]...")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+
+
+def load_game(name: str) -> Game:
+    """Import a game; say so where its rules have to be compiled first."""
+    waiting = "Compiling the rules for this machine, this once …"
+    with nullcontext() if jit.is_cached() else stderr.status(waiting):
+        game = registry.find(name)
+        board = game.board()
+        board.push(board.legal_moves[0])
+        board.pop()
+    return game
+
+
+def new_board(name: str, options: Sequence[str], position: str | None = None) -> Board[Any, Any]:
+    """Begin a game with options as they were typed, or take up a position."""
+    game = load_game(name)
+    if position is None:
+        return game.board(game.setup.parse(options))
+    if options:
+        raise CaciqueError("a position has its options already: give one or the other")
+    return game.board.from_position(position)
+
+
+def read_text(path: str) -> str:
+    """Read a file, or standard input for `-`."""
+    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise CaciqueError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+
+
+def show_progress(items: Iterable[ItemT], text: str, total: int | None = None) -> Iterable[ItemT]:
+    """Iterate with a progress bar, where somebody looks on."""
+    return track(items, text, total, console=stderr, transient=True, disable=not stderr.is_terminal)
+
+
+def print_json(value: object) -> None:
+    click.echo(json.dumps(value, indent=2))

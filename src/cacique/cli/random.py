@@ -1,0 +1,96 @@
+"""`cacique random`."""
+
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from cacique.cli.common import (
+    game_argument,
+    json_option,
+    load_game,
+    options_argument,
+    print_json,
+    show_progress,
+)
+from cacique.core.contract import Board, Move
+from cacique.core.files import write_atomically
+from cacique.core.record import Record, format_records
+
+__all__ = ["choose", "command"]
+
+
+@click.command("random")
+@game_argument
+@options_argument
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=1, show_default=True)
+@click.option("--seed", type=int, help="The same seed plays the same games.")
+@click.option("--output", type=click.Path(dir_okay=False), help="Write the records to a file.")
+@click.option("--watch", is_flag=True, help="Show each move instead of writing records.")
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 60),
+    default=0.4,
+    show_default=True,
+    help="Seconds between two moves to watch.",
+)
+@json_option
+def command(
+    *,
+    game: str,
+    options: tuple[str, ...],
+    games: int,
+    seed: int | None,
+    output: str | None,
+    watch: bool,
+    delay: float,
+    as_json: bool,
+) -> None:
+    """Play random games and write them as records.
+
+    Options are given as name=value, or as a name alone for yes. Without --output, the records
+    go to standard output. With --json, a summary of each game is printed instead.
+
+    \b
+    Examples:
+      cacique random pueblo players=4 pro demolition --watch
+      cacique random puluc draw=no --games 1000 --seed 7 --output games.txt
+    """
+    kind = load_game(game)
+    setup = kind.setup.parse(options).check()
+    rng = Random(seed)
+    records = []
+    for _ in show_progress(range(games), "Playing"):
+        board = kind.board(setup)
+        _play(board, rng, delay if watch else None)
+        records.append(Record.of(board, on=datetime.now(UTC).date()))
+    if output:
+        write_atomically(Path(output), format_records(records).encode())
+    elif not watch and not as_json:
+        click.echo(format_records(records), nl=False)
+    if as_json:
+        print_json([dict(record.tags) | {"Moves": len(record.tokens)} for record in records])
+
+
+def _play(board: Board[Any, Any], rng: Random, delay: float | None) -> None:
+    while board.turn is not None:
+        move = choose(board, rng)
+        if delay is not None:
+            click.echo(f"{board}\n\nseat {board.turn}: {move}\n")
+            time.sleep(delay)
+        board.push(move)
+    if delay is not None:
+        click.echo(board)
+
+
+def choose(board: Board[Any, Any], rng: Random) -> Move:
+    """Draw a legal move, or a throw by its chance."""
+    if not board.is_chance:
+        chosen: Move = rng.choice(board.legal_moves)
+        return chosen
+    throws, chances = zip(*board.chance_outcomes(), strict=True)
+    move: Move = rng.choices(throws, chances)[0]
+    return move

@@ -1,0 +1,141 @@
+"""`cacique replay`."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from cacique.cli.common import json_option, load_game, print_json, read_text, show_progress
+from cacique.core.contract import Board
+from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.record import parse_records
+from cacique.core.transcript import parse_transcripts, replay_transcript
+from cacique.games import registry
+
+__all__ = ["command"]
+
+_BARS = "▁▂▃▄▅▆▇█"
+_WIDTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Replay:
+    """A game that was replayed: where it stands, its end, and the scores after each move."""
+
+    place: str
+    board: Board[Any, Any]
+    history: list[tuple[int, ...]]
+    names: tuple[str, ...]
+
+    @property
+    def result(self) -> str:
+        outcome = self.board.outcome()
+        if outcome is None:
+            return "unfinished"
+        winners = [self.names[seat] for seat in outcome.winners]
+        return f"{' and '.join(winners)} {'share the win' if outcome.is_shared else 'wins'}"
+
+
+@click.command("replay")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--picture/--no-picture",
+    default=None,
+    help="Show the final positions; by default only that of a single game.",
+)
+@json_option
+def command(*, files: tuple[str, ...], picture: bool | None, as_json: bool) -> None:
+    """Check recorded games and show how they went.
+
+    A FILE holds records, or, if its name ends in .jsonl, games of another program with seats,
+    counts of legal moves and results to compare with; - reads records from standard input. The
+    first thing that is wrong ends the command with its file, line and column.
+
+    \b
+    Examples:
+      cacique replay games.txt
+      cacique random pueblo --seed 1 | cacique replay - --json
+    """
+    replays = [replay for path in files for replay in _replay_file(path)]
+    if as_json:
+        print_json([_as_dict(replay) for replay in replays])
+        return
+    with_picture = len(replays) == 1 if picture is None else picture
+    for replay in replays:
+        _show(replay, with_picture=with_picture)
+    click.echo(f"{len(replays)} {'game' if len(replays) == 1 else 'games'} replayed, all well.")
+
+
+def _replay_file(path: str) -> Iterator[_Replay]:
+    text = read_text(path)
+    read = _replay_transcripts if path.endswith(".jsonl") else _replay_records
+    try:
+        yield from show_progress(read(path, text), "Replaying")
+    except InvalidRecord as error:
+        raise CaciqueError(f"{path}: {error}") from None
+
+
+def _replay_records(path: str, text: str) -> Iterator[_Replay]:
+    for record in parse_records(text):
+        _refuse_strange_game(record.tag["Game"], record.first_line)
+        game = load_game(record.tag["Game"])
+        history = []
+        for board in record.boards(game):
+            history.append(board.scores)
+        names = tuple(
+            record.tag.get(f"Seat{seat}", f"seat {seat}") for seat in range(len(board.scores))
+        )
+        yield _Replay(f"{path}:{record.first_line}", board, history, names)
+
+
+def _replay_transcripts(path: str, text: str) -> Iterator[_Replay]:
+    for number, transcript in parse_transcripts(text):
+        _refuse_strange_game(transcript["game"], number)
+        game = load_game(transcript["game"])
+        history = []
+        for board in replay_transcript(game, transcript, number):
+            history.append(board.scores)
+        names = tuple(f"seat {seat}" for seat in range(len(board.scores)))
+        yield _Replay(f"{path}:{number}", board, history, names)
+
+
+def _refuse_strange_game(name: str, line: int) -> None:
+    if name not in registry.NAMES:
+        raise InvalidRecord(f"there is no game {name!r}", line, 1)
+
+
+def _show(replay: _Replay, *, with_picture: bool) -> None:
+    board = replay.board
+    options = " ".join(board.setup.format())
+    click.echo(f"{replay.place}  {board.setup.game} {options}".rstrip())
+    click.echo(f"  {len(board.moves)} moves, {replay.result}")
+    highest = max(max(scores) for scores in replay.history) or 1
+    width = max(map(len, replay.names))
+    for seat, name in enumerate(replay.names):
+        line = _sparkline([scores[seat] for scores in replay.history], highest)
+        click.echo(f"  {name:{width}} {board.scores[seat]:>4} {line}")
+    if with_picture:
+        click.echo(f"\n{board}\n")
+
+
+def _sparkline(values: list[int], highest: int) -> str:
+    """Draw values over time in at most _WIDTH characters."""
+    count = min(_WIDTH, len(values))
+    picked = [values[(i + 1) * len(values) // count - 1] for i in range(count)]
+    return "".join(_BARS[value * (len(_BARS) - 1) // highest] for value in picked)
+
+
+def _as_dict(replay: _Replay) -> dict[str, Any]:
+    board, outcome = replay.board, replay.board.outcome()
+    return {
+        "place": replay.place,
+        "game": board.setup.game,
+        "options": board.setup.options(),
+        "names": replay.names,
+        "moves": [str(move) for move in board.moves],
+        "history": replay.history,
+        "scores": board.scores,
+        "winners": outcome.winners if outcome else None,
+        "position": board.position(),
+    }

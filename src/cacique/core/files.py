@@ -1,0 +1,42 @@
+"""Writing files so that a crash leaves the old one or the new one, never a half."""
+
+import os
+import tempfile
+from pathlib import Path
+
+__all__ = ["write_atomically"]
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Replace a file at once, after its new content is safe on the disk."""
+    path = path.resolve()  # through a link, not over it
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _copy_mode(path, name)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _copy_mode(path: Path, name: str) -> None:
+    """Give a new file the mode it would have had, instead of a temporary file's."""
+    umask = os.umask(0)
+    os.umask(umask)
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~umask
+    Path(name).chmod(mode)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name durable; Windows has no way and no need."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,26 @@
+"""Counting decision sequences: the classic check of a rules engine."""
+
+from typing import Any
+
+from cacique.core.contract import Board
+
+__all__ = ["divide", "perft"]
+
+
+def perft(board: Board[Any, Any], depth: int) -> int:
+    """Number of sequences of exactly `depth` legal moves from here."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return len(board.legal_moves)
+    return sum(divide(board, depth).values())
+
+
+def divide(board: Board[Any, Any], depth: int) -> dict[str, int]:
+    """Split `perft` by the first move's token; depth is at least 1."""
+    counts = {}
+    for move in board.legal_moves:
+        board.push_unchecked(move)
+        counts[str(move)] = perft(board, depth - 1)
+        board.pop()
+    return counts

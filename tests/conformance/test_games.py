@@ -1,0 +1,226 @@
+"""What every game owes its users, checked in random play of every variant."""
+
+import pickle
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.players import VARIANTS, AnyBoard, new_board, play, play_some
+
+from cacique import pueblo, puluc
+from cacique.core.contract import Move
+from cacique.core.errors import IllegalMove, IllegalSetup, InvalidNotation
+from cacique.core.jit import COMPILED
+from cacique.core.rng import seeded
+from cacique.games import registry
+
+every_game = pytest.mark.parametrize("name", registry.NAMES)
+every_variant = pytest.mark.parametrize(
+    ("name", "options"), VARIANTS, ids=lambda value: value if isinstance(value, str) else ""
+)
+
+
+def positions(name: str, options: dict[str, Any], step: int = 7) -> Iterator[AnyBoard]:
+    """Boards along random games, every few moves and at the end."""
+    for seed in range(4 if COMPILED else 1):
+        board = new_board(name, options)
+        yield board
+        for count, _ in enumerate(play(board, Random(seed))):
+            if count % step == 0 or board.is_over:
+                yield board
+
+
+def fingerprint(board: AnyBoard) -> tuple[Any, ...]:
+    codes = board.legal_codes().tolist()
+    return board.position(), board.key, board.turn, board.scores, codes, board._raw.tobytes()
+
+
+@every_game
+def test_codes_are_dense_and_tokens_unique(name: str) -> None:
+    rules = registry.find(name).rules
+    assert [move.code for move in rules.moves] == list(range(len(rules.moves)))
+    assert len({str(move) for move in rules.moves}) == len(rules.moves)
+
+
+@every_game
+def test_every_move_comes_back_from_its_token_code_and_repr(name: str) -> None:
+    rules = registry.find(name).rules
+    door = vars(pueblo if name == "pueblo" else puluc)
+    for move in rules.moves:
+        assert rules.parse_move(str(move)) is move
+        assert eval(repr(move), door) == move
+        assert hash(eval(repr(move), door)) == hash(move)
+        assert pickle.loads(pickle.dumps(move)) == move
+
+
+@every_variant
+def test_legal_moves_are_exactly_the_moves_that_may_be_pushed(
+    name: str, options: dict[str, Any]
+) -> None:
+    for board in positions(name, options):
+        codes = board.legal_codes().tolist()
+        assert codes == sorted(set(codes))
+        every = board.rules.moves
+        assert codes == [move.code for move in every if move in board.legal_moves]
+        assert [move.code for move in board.legal_moves] == codes
+        assert len(board.legal_moves) == len(codes)
+        assert (not codes) == board.is_over == (board.turn is None)
+
+
+@every_variant
+def test_every_illegal_move_has_a_reason_and_changes_nothing(
+    name: str, options: dict[str, Any]
+) -> None:
+    for board in positions(name, options, step=29):
+        before = fingerprint(board)
+        for move in board.rules.moves[:: 1 if COMPILED else 13]:
+            reason = board.why_illegal(move)
+            assert (reason is None) == (move in board.legal_moves)
+            if reason is not None:
+                assert reason[0].isalnum()
+                assert "is not written as" not in reason
+                with pytest.raises(IllegalMove, match=r": \w"):
+                    board.push(move)
+        assert fingerprint(board) == before
+
+
+@every_variant
+def test_pop_takes_each_move_back(name: str, options: dict[str, Any]) -> None:
+    for seed in range(3 if COMPILED else 1):
+        board = new_board(name, options)
+        trail = [fingerprint(board)]
+        trail += [fingerprint(b) for b in play(board, Random(seed))]
+        moves = board.moves
+        while board.moves:
+            assert fingerprint(board) == trail.pop()
+            assert board.pop() == moves[len(trail) - 1]
+        assert fingerprint(board) == trail.pop()
+        with pytest.raises(IndexError):
+            board.pop()
+
+
+@every_variant
+def test_a_copy_is_equal_and_independent(name: str, options: dict[str, Any]) -> None:
+    for board in positions(name, options):
+        before = fingerprint(board)
+        twin = board.copy()
+        assert twin == board
+        assert twin.moves == board.moves
+        play_some(twin, Random(1), 3)
+        while len(twin.moves) > max(0, len(board.moves) - 3):
+            twin.pop()
+        assert fingerprint(board) == before
+
+
+@every_variant
+def test_boards_come_back_from_position_repr_and_pickle(name: str, options: dict[str, Any]) -> None:
+    for board in positions(name, options):
+        again = type(board).from_position(board.position())
+        assert again == board
+        assert again.key == board.key
+        assert again.legal_codes().tolist() == board.legal_codes().tolist()
+        assert again.outcome() == board.outcome()
+        assert eval(repr(board), {"Board": type(board)}) == board
+        thawed = pickle.loads(pickle.dumps(board))
+        assert fingerprint(thawed) == fingerprint(board)
+        assert thawed.moves == board.moves
+
+
+@every_variant
+def test_position_lines_fit_into_a_link(name: str, options: dict[str, Any]) -> None:
+    for board in positions(name, options):
+        line = board.position()
+        assert len(line) < 400
+        assert set(line) <= set(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:;,="
+        )
+
+
+@every_variant
+def test_keys_and_lines_differ_exactly_where_positions_do(
+    name: str, options: dict[str, Any]
+) -> None:
+    boards = [board.copy() for board in positions(name, options, step=5)]
+    for a in boards:
+        for b in boards:
+            assert (a == b) == (a.key == b.key) == (a.position() == b.position())
+    assert len({board.key for board in boards}) > len(boards) // 2
+
+
+@every_variant
+def test_replaying_the_moves_gives_the_same_game(name: str, options: dict[str, Any]) -> None:
+    board = play_some(new_board(name, options), Random(5), 10_000)
+    again = new_board(name, options)
+    for move in board.moves:
+        assert again.outcome() is None
+        again.push_token(str(move))
+    assert again == board
+    assert again.outcome() == board.outcome()
+
+
+@every_variant
+def test_outcome_names_existing_seats(name: str, options: dict[str, Any]) -> None:
+    board = play_some(new_board(name, options), Random(6), 10_000)
+    outcome = board.outcome()
+    assert outcome
+    assert outcome.winners
+    assert set(outcome.winners) <= set(range(len(board.scores)))
+    assert outcome.is_shared == (len(outcome.winners) > 1)
+
+
+@every_variant
+def test_chances_sum_to_one_where_there_is_chance(name: str, options: dict[str, Any]) -> None:
+    for board in positions(name, options):
+        outcomes = board.chance_outcomes()
+        assert bool(outcomes) == board.is_chance
+        if outcomes:
+            assert sum(chance for _, chance in outcomes) == pytest.approx(1, abs=1e-12)
+            assert [move for move, _ in outcomes] == list(board.legal_moves)
+
+
+@every_variant
+def test_playouts_leave_the_board_alone(name: str, options: dict[str, Any]) -> None:
+    board = play_some(new_board(name, options), Random(2), 9)
+    before = fingerprint(board)
+    games = 50 if COMPILED else 1
+    first = board.playouts(games, seeded(7))  # type: ignore[attr-defined]
+    again = board.playouts(games, seeded(7))  # type: ignore[attr-defined]
+    assert np.array_equal(first, again)
+    assert fingerprint(board) == before
+
+
+@every_variant
+def test_views_and_pictures_say_something(name: str, options: dict[str, Any]) -> None:
+    for board in positions(name, options, step=31):
+        assert list(board.legal_moves)[2:5] == list(board.legal_moves[2:5])
+        assert repr(board.legal_moves).startswith(f"<LegalMoves: {len(board.legal_moves)} (")
+        assert str(board).strip()
+
+
+@every_game
+def test_strange_input_is_refused(name: str) -> None:
+    game = registry.find(name)
+    board = game.board()
+    stranger: Move = (puluc if name == "pueblo" else pueblo).MOVES[0]
+    assert stranger not in board.legal_moves
+    assert "Cd4/3u" not in board.legal_moves
+    with pytest.raises(TypeError, match="is not a move of this game"):
+        board.push(stranger)
+    with pytest.raises(InvalidNotation, match="is not a move of this game"):
+        board.push_token("e2e4")
+    with pytest.raises(IllegalSetup, match="there is no option 'colour'"):
+        game.board(colour="red")
+    with pytest.raises(TypeError, match="not both"):
+        game.board(game.setup(), first=0)
+    assert (board == "a board") is False
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(board)
+
+
+def test_there_is_no_third_game() -> None:
+    with pytest.raises(
+        ValueError, match="there is no game 'chess'; the games are pueblo and puluc"
+    ):
+        registry.find("chess")

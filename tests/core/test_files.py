@@ -1,0 +1,40 @@
+"""Atomic writing."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from cacique.core.files import write_atomically
+
+
+def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, b"one")
+    write_atomically(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_mode_and_links_are_kept(tmp_path: Path) -> None:
+    path, link = tmp_path / "file", tmp_path / "link"
+    path.write_bytes(b"one")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    write_atomically(link, b"two")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"two"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_failure_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError
+
+    path = tmp_path / "file"
+    path.write_bytes(b"one")
+    monkeypatch.setattr("pathlib.Path.replace", fail)
+    with pytest.raises(RuntimeError):
+        write_atomically(path, b"two")
+    assert path.read_bytes() == b"one"
+    assert list(tmp_path.iterdir()) == [path]

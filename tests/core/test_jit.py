@@ -1,0 +1,84 @@
+"""Where compiled kernels are kept, and that they are never stale."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import cacique
+from cacique.core import jit
+from cacique.core.jit import kernel, lowest_bit, popcount
+
+PACKAGE = Path(cacique.__file__).parent
+
+
+def run(code: str, source: Path, cache: Path | str) -> str:
+    environment = os.environ | {"PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    return result.stdout.strip()
+
+
+@kernel
+def count(bits: np.uint64) -> tuple[int, int]:
+    return popcount(bits), lowest_bit(bits)
+
+
+@pytest.mark.parametrize("number", [1, 2, 0x80, 2**63, 2**64 - 1, 0x0F0F0F00])
+def test_bits(number: int) -> None:
+    ones, first = count(np.uint64(number))
+    assert ones == number.bit_count()
+    assert first == (number & -number).bit_length() - 1
+
+
+@pytest.mark.compiled
+def test_an_edited_rule_is_never_played_from_an_old_cache(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "src" / "cacique")
+    code = "from cacique import puluc; print(puluc.Board().camps, puluc.Board().key)"
+    before = run(code, tmp_path / "src", tmp_path / "cache")
+    assert before.startswith("(5, 5)")
+    geometry = tmp_path / "src/cacique/games/puluc/geometry.py"
+    geometry.write_text(geometry.read_text().replace("PIECES = 5", "PIECES = 4"))
+    after = run(code, tmp_path / "src", tmp_path / "cache")
+    assert after.startswith("(4, 4)")
+
+
+@pytest.mark.compiled
+def test_the_second_process_finds_kernels_compiled(tmp_path: Path) -> None:
+    code = (
+        "from cacique.core import jit; print(jit.is_cached())\n"
+        "from cacique.core.rng import below, seeded; below(seeded(1), 3)"
+    )
+    assert run(code, PACKAGE.parent, tmp_path) == "False"
+    assert run(code, PACKAGE.parent, tmp_path) == "True"
+
+
+def test_an_unwritable_cache_is_no_obstacle() -> None:
+    code = "from cacique.core import jit; print(jit.cache_folder)"
+    folder = Path(run(code, PACKAGE.parent, "/dev/null/nowhere"))
+    assert folder.is_dir()
+    assert folder.name.startswith("cacique-kernels-")
+    folder.rmdir()
+
+
+def test_kernels_of_old_versions_are_removed(tmp_path: Path) -> None:
+    old, recent = tmp_path / "old", tmp_path / "recent"
+    for folder in (old, recent):
+        folder.mkdir()
+        (folder / "kernel.nbc").write_bytes(b"x")
+    month_ago = time.time() - 31 * 24 * 3600
+    os.utime(old, (month_ago, month_ago))
+    jit._remove_old(tmp_path)
+    assert list(tmp_path.iterdir()) == [recent]

@@ -1,0 +1,226 @@
+"""Records: strict to read, the same bytes when written again, and told where they are wrong."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.players import VARIANTS, new_board, play_some
+
+from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.record import Record, format_records, parse_records
+from cacique.games import registry
+
+PULUC = """\
+[Game "puluc"]
+[Rules "1"]
+[Draw "no"]
+[Seat0 "Ana \\"the Owl\\""]
+[Event "a tag of our own"]
+
+r3 0-3 { a quiet
+start }
+r1 10-9 { } r5 3-8 .
+"""
+
+
+def read_one(text: str) -> Record:
+    (record,) = parse_records(text)
+    return record
+
+
+def replay_all(text: str) -> None:
+    for record in parse_records(text):
+        record.board(registry.find("puluc"))
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_game_comes_back_from_its_record(name: str, options: dict[str, Any]) -> None:
+    board = play_some(new_board(name, options), Random(3), 10_000)
+    record = Record.of(board, names=("Ana", "Bo"), on=date(2026, 11, 15), comments={0: "hello"})
+    text = format_records([record])
+    again = read_one(text)
+    assert again == record
+    assert str(again) == text
+    assert again.board(registry.find(name)) == board
+    assert again.tag["Seat1"] == "Bo"
+    assert again.tag["Date"] == "2026-11-15"
+    assert again.comments == {0: "hello"}
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_an_unfinished_game_from_a_position() -> None:
+    board = play_some(new_board("puluc", {}), Random(3), 8)
+    later = type(board).from_position(board.position())
+    play_some(later, Random(4), 6)
+    record = read_one(str(Record.of(later)))
+    assert record.tag["Position"] == board.position()
+    assert record.tag["Result"] == "*"
+    assert record.board(registry.find("puluc")) == later
+
+
+def test_what_was_read_is_written_byte_for_byte() -> None:
+    text = PULUC + "\n" + PULUC.replace("puluc", "pueblo")
+    assert format_records(parse_records(text)) == text
+    first, second = parse_records(text)
+    assert (first.first_line, second.first_line) == (1, 11)
+    assert first.tag["Seat0"] == 'Ana "the Owl"'
+    assert first.tokens == ("r3", "0-3", "r1", "10-9", "r5", "3-8")
+    assert first.comments == {2: "a quiet start", 4: ""}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "message"),
+    [
+        ('[Game "puluc"]', "", (1, 1), "a tag such as"),
+        ('[Game "puluc"]\n', "", (5, 1), "the tag Game is missing"),
+        ('[Rules "1"]', '[Rules "2"]', (2, 1), "this program plays version 1 of the rules"),
+        ('[Rules "1"]', '[rules "1"]', (2, 1), "a tag such as"),
+        ('[Rules "1"]', '[Rules "1"] ', (2, 12), "the end of the line"),
+        ('[Draw "no"]', '[Game "puluc"]', (3, 1), "the tag Game is given twice"),
+        ('[Draw "no"]', '[Draw "maybe"]', (1, 1), "draw must be yes or no, not 'maybe'"),
+        ("\\", "", (4, 1), "a tag such as"),
+        ("\n\nr3", "\nr3", (6, 1), "a tag such as"),
+        ("r3 0-3", "r3  0-3", (7, 4), "a move or a full stop"),
+        ("r3 0-3", "r3 0-4", (7, 4), "0-4: with a throw of 3, Light goes from 0 to 3"),
+        ("start }\nr1", "start }\nr9", (9, 1), "'r9' is not a move of this game"),
+        ("{ } r5", "{ } r5 r5", (9, 16), "r5: the throw must be used first"),
+        ("{ } r5", "{ r5", (9, 9), "a comment that ends"),
+        ("{ } r5", "{}r5", (9, 11), "one space or the end of the line"),
+        ("3-8 .\n", "3-8\n", (10, 1), "a move or a full stop"),
+        ("3-8 .\n", "3-8 .", (9, 21), "one space or the end of the line"),
+        ("3-8 .\n", "3-8 .\n\n", (11, 1), "a tag such as"),
+        ("3-8 .\n", "3-8 .\n[", (10, 1), "an empty line between games"),
+        ("\n", "\r\n", (1, 15), "the end of the line"),
+    ],
+)
+def test_errors_name_line_and_column(
+    old: str, new: str, place: tuple[int, int], message: str
+) -> None:
+    with pytest.raises(InvalidRecord) as caught:
+        replay_all(PULUC.replace(old, new))
+    error = caught.value
+    assert (error.line, error.column) == place
+    assert message in error.message
+    assert str(error).startswith(f"line {place[0]}, column {place[1]}: ")
+
+
+def test_a_wrong_result_is_found() -> None:
+    text = str(Record.of(play_some(new_board("puluc", {}), Random(1), 10_000)))
+    record = read_one(text)
+    winner = record.tag["Result"]
+    wrong = text.replace(f'[Result "{winner}"]', '[Result "7"]')
+    with pytest.raises(InvalidRecord, match=f"the moves give Result '{winner}', not '7'"):
+        read_one(wrong).board(registry.find("puluc"))
+    with pytest.raises(InvalidRecord, match="the moves give Scores"):
+        read_one(text.replace('[Scores "', '[Scores "1')).board(registry.find("puluc"))
+
+
+def test_a_position_of_other_options_is_refused() -> None:
+    text = PULUC.replace('[Event "a tag of our own"]', '[Position "{}"]')
+    other = new_board("puluc", {}).position()
+    with pytest.raises(
+        InvalidRecord, match=r"line 5.*the position has other options than the tags"
+    ):
+        read_one(text.replace("{}", other, 1)).board(registry.find("puluc"))
+    with pytest.raises(InvalidRecord, match=r"line 5.*a position of this game begins with puluc1_"):
+        read_one(text.replace("{}", "nonsense", 1)).board(registry.find("puluc"))
+
+
+def test_what_no_record_can_hold_is_refused() -> None:
+    board = new_board("puluc", {})
+    with pytest.raises(CaciqueError, match="Seat0"):
+        Record.of(board, names=("two\nlines",))
+    with pytest.raises(CaciqueError, match="braces"):
+        Record.of(board, comments={0: "a } b"})
+
+
+names = st.text(st.characters(exclude_categories=("C", "Z")) | st.just(" "), max_size=30)
+comments = st.dictionaries(
+    st.integers(0, 40), st.text(st.characters(exclude_characters="{}", codec="utf-8"), max_size=90)
+)
+
+
+@given(names=st.lists(names, max_size=2), comments=comments, moves=st.integers(0, 40))
+def test_any_names_and_comments_come_back(
+    names: list[str], comments: dict[int, str], moves: int
+) -> None:
+    board = play_some(new_board("puluc", {}), Random(moves), moves)
+    record = Record.of(board, names=names, comments=comments)
+    text = str(record)
+    again = read_one(text)
+    assert again == record
+    assert str(again) == text
+    for seat, name in enumerate(names):
+        assert again.tag[f"Seat{seat}"] == name
+    assert again.board(registry.find("puluc")) == board
+    expected = {i: " ".join(c.split()) for i, c in comments.items() if i <= len(board.moves)}
+    assert again.comments == expected
+
+
+@st.composite
+def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str], alphabet: str) -> str:
+    """A text with a few characters changed, left out or put in."""
+    text = draw(texts)
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(text)))
+        cut = draw(st.integers(0, 3))
+        text = text[:at] + draw(st.text(alphabet, max_size=3)) + text[at + cut :]
+    return text
+
+
+def every_token(name: str) -> list[str]:
+    return [str(move) for move in registry.find(name).rules.moves]
+
+
+def attempt(action: Callable[[], object]) -> None:
+    with suppress(CaciqueError):
+        action()
+
+
+@given(damaged(st.just(PULUC), '[]"\\{}.\n -x0123456789abRSr'))
+def test_damaged_records_raise_nothing_but_our_errors(text: str) -> None:
+    try:
+        records = list(parse_records(text))
+    except InvalidRecord:
+        return
+    assert format_records(records) == text
+    for record in records:
+        attempt(partial(record.board, registry.find("puluc")))
+
+
+@given(st.text())
+def test_any_text_raises_nothing_but_our_errors(text: str) -> None:
+    attempt(lambda: list(parse_records(text)))
+
+
+@pytest.mark.parametrize("name", registry.NAMES)
+@given(data=st.data())
+def test_any_tokens_raise_nothing_but_our_errors(name: str, data: st.DataObject) -> None:
+    board = registry.find(name).board()
+    tokens = st.one_of(st.sampled_from(every_token(name)), st.text(max_size=8))
+    for token in data.draw(st.lists(tokens, max_size=20)):
+        attempt(partial(board.push_token, token))
+    assert type(board).from_position(board.position()) == board
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+@given(data=st.data())
+def test_damaged_positions_are_refused_or_play_on(
+    name: str, options: dict[str, Any], data: st.DataObject
+) -> None:
+    board = new_board(name, options)
+    play_some(board, Random(data.draw(st.integers(0, 50))), data.draw(st.integers(0, 150)))
+    line = data.draw(damaged(st.just(board.position()), "0123456789abcdefhNSEWLDuwxe_-.,:;="))
+    try:
+        again = type(board).from_position(line)
+    except CaciqueError:
+        return
+    assert again.position() == line
+    play_some(again, Random(1), 10_000)
+    assert again.is_over
