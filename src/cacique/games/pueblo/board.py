@@ -11,7 +11,7 @@ from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
 from cacique.core.errors import IllegalSetup, InvalidNotation
 from cacique.core.rng import Rng
-from cacique.games.pueblo import drawing, kernels, outlook, reasons, site
+from cacique.games.pueblo import drawing, kernels, outlook, reasons, site, text
 from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES
 from cacique.games.pueblo.moves import MOVES, Build, PuebloMove, Remove
 from cacique.games.pueblo.notation import format_position, parse_position
@@ -353,7 +353,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return drawing.draw(self)
 
     def __str__(self) -> str:
-        return drawing.picture(self)
+        return text.picture(self)
 
 
 def _find(name: str, names: tuple[str, ...], kind: str) -> int:

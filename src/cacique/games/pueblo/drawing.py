@@ -1,18 +1,192 @@
-"""Pictures of a position: text for terminals, SVG for pages and notebooks."""
+"""The picture of a position in SVG: the site from the south-west, the path, and how it stands."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cacique.core.svg import Attribute, card, element, label, points
+from cacique.games.pueblo import captions, panel
+from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES, SQUARES
+from cacique.games.pueblo.isometry import HALF_WIDTH, Cube, Point, cubes, project, symbols
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cacique.games.pueblo.board import Board
 
-__all__ = ["draw", "picture"]
+__all__ = ["CHIEFTAIN", "draw"]
 
+_GAP = 0.3  # between the site and the path
+_RIM = 1.55  # from the site to the edge of the plate
+_MIDDLE = 318  # from the left edge of the picture to the middle of the site
+_MARGIN = 34
+_THICKNESS = 9
 
-def picture(board: Board) -> str:
-    return board.position()
+CHIEFTAIN = element(
+    "g",
+    element("ellipse", cx=0, cy=0, rx=11, ry=5, fill="#000", opacity=0.22, stroke="none"),
+    element("path", d="M-9 0Q-8-14-4-20H4Q8-14 9 0Q0 5-9 0z", fill="#fffaf0"),
+    element(
+        "path",
+        d="M-8-5l4 3 4-3 4 3 4-3M-6.6-12l3.3 2.5 3.3-2.5 3.3 2.5 3.3-2.5",
+        fill="none",
+        stroke="#c0392b",
+        stroke_width=1.6,
+    ),
+    element("path", d="M-5-28L-11-38-4-34 0-45 4-34 11-38 5-28z", fill="#f2b632"),
+    element("circle", cx=0, cy=-25, r=5.5, fill="#b5713f"),
+    stroke="#33281f",
+    stroke_linejoin="round",
+)
+
+_SUN = "M-8 0A8 4.3 0 1 1 8 0A8 4.3 0 1 1-8 0M-15 0H-11M11 0H15M0-8V-6.5M0 6.5V8"
+_PLANT = "M0 5V-6M0 0Q-8 0-9-5M0-2Q8-2 9-7M0 3Q6 3 8 0"
 
 
 def draw(board: Board) -> str:
-    return ""
+    """Draw the whole position."""
+    top = _headroom(board)
+    below = project(-_RIM, -_RIM)[1] + _THICKNESS
+    return card(
+        2 * _MIDDLE + panel.WIDTH,
+        max(top + below + _MARGIN, panel.height(board)),
+        f"Pueblo: {captions.task(board)}",
+        captions.describe(board),
+        element("defs", *symbols(board.setup.edition, board.setup.players)),
+        element("g", *_site(board), transform=f"translate({_MIDDLE} {top})"),
+        element("g", *panel.draw(board), transform=f"translate({2 * _MIDDLE} 0)"),
+    )
+
+
+def _headroom(board: Board) -> int:
+    """How far below the picture's top the site's near corner lies, so that towers have room."""
+    ranks, files = board.heights.nonzero()
+    tops = [
+        project(x + 1, y + 1, board.heights[y, x].item())[1]
+        for x, y in zip(files.tolist(), ranks.tolist(), strict=True)
+    ]
+    return round(_MARGIN - min([project(8 + _RIM, 8 + _RIM)[1], *tops]))
+
+
+def _site(board: Board) -> Iterator[str]:
+    """Everything from far to near: the chieftain may stand behind the blocks or before them."""
+    yield _ground()
+    yield from _cult_sites(board)
+    slots, owners = _cubes(board)
+    chieftain = _chieftain_on(board.chief)
+    blocks = [cubes(board.setup.edition, slots, owners)] if slots else []
+    is_behind = board.chief[0] in "NE"
+    yield from [chieftain, *blocks] if is_behind else [*blocks, chieftain]
+    if is_behind and _is_hidden(board):
+        yield _chieftain_on(board.chief, opacity=0.5)
+
+
+def _cubes(board: Board) -> tuple[dict[Cube, int], dict[int, int | None]]:
+    """The block that each cube belongs to, and the owner of each block."""
+    slots, owners = {}, {}
+    for slot, block in enumerate(board.blocks):
+        owners[slot] = block.owner
+        for cell, level in block.cubes(board.setup.handed):
+            at = CELLS.index(cell)
+            slots[at % 8, at // 8, level - 1] = slot
+    return slots, owners
+
+
+# The ground
+
+
+def _ground() -> str:
+    """Draw the plate with the empty site, the path and their names."""
+    return "".join([_plate(), _grid(), *map(_stone, SQUARES), *_names()])
+
+
+def _plate() -> str:
+    low, high = -_RIM, 8 + _RIM
+    west, south, east = project(low, high), project(low, low), project(high, low)
+    side = [west, south, east, _lower(east), _lower(south), _lower(west)]
+    return element("path", d=points(*side), fill="#a98d66") + element(
+        "path", d=_quad(low, low, high - low), fill="#e3d2ab", stroke="#a98d66"
+    )
+
+
+def _lower(point: Point) -> Point:
+    return point[0], point[1] + _THICKNESS
+
+
+def _quad(x: float, y: float, size: float) -> str:
+    """A square on the ground, by its south-west corner."""
+    corners = [(x, y), (x + size, y), (x + size, y + size), (x, y + size)]
+    return points(*(project(*corner) for corner in corners))
+
+
+def _grid() -> str:
+    lines = [_line((0, i), (8, i)) + _line((i, 0), (i, 8)) for i in range(1, 8)]
+    field = element("path", d=_quad(0, 0, 8), fill="#f6ecd2", stroke="#b89b70", stroke_width=1.5)
+    return field + element("path", d="".join(lines), stroke="#d9c49a")
+
+
+def _line(start: Point, end: Point) -> str:
+    (x1, y1), (x2, y2) = project(*start), project(*end)
+    return f"M{x1} {y1}L{x2} {y2}"
+
+
+def _corner(square: str) -> Point:
+    """The south-west corner of a path square; the site begins at 0, 0."""
+    near, far = -1 - _GAP, 8 + _GAP
+    side, at = square[0], square[1]
+    if square in CORNERS:
+        return (near if at == "W" else far), (near if side == "S" else far)
+    if side in "NS":
+        return FILES.index(at), (near if side == "S" else far)
+    return (near if side == "W" else far), int(at) - 1
+
+
+def _stone(square: str) -> str:
+    """Draw one square of the path; corners are darker."""
+    x, y = _corner(square)
+    fill = "#b99a72" if square in CORNERS else "#cdb48a"
+    return element("path", d=_quad(x + 0.06, y + 0.06, 0.88), fill=fill)
+
+
+def _chieftain_on(square: str, opacity: float = 1.0) -> str:
+    """Draw the chieftain on a square."""
+    x, y = _corner(square)
+    across, down = project(x + 0.5, y + 0.5)
+    where = f"translate({across:g} {down + 3:g})"
+    return element("g", CHIEFTAIN, transform=where, opacity=opacity)
+
+
+def _is_hidden(board: Board) -> bool:
+    """Whether some column before the chieftain hides part of the figure."""
+    x, y = _corner(board.chief)
+    across, down = project(x + 0.5, y + 0.5)
+    columns = (project(i % 8, i // 8, board.heights.flat[i].item()) for i in range(64))
+    return any(abs(a - across) < HALF_WIDTH + 8 and b - 30 < down for a, b in columns)
+
+
+def _names() -> Iterator[str]:
+    style: dict[str, Attribute] = {"text_anchor": "middle", "font_size": 12, "fill": "#6b5638"}
+    for i, file in enumerate(FILES):
+        across, down = project(i + 0.5, -2.05)
+        yield label(file, across, down + 4, **style)
+        across, down = project(-2.05, i + 0.5)
+        yield label(str(i + 1), across, down + 4, **style)
+    for corner, (x, y) in {"NW": (-2, 10), "NE": (10, 10), "SE": (10, -2), "SW": (-2, -2)}.items():
+        across, down = project(x, y)
+        yield label(corner, across, down + 9, font_weight="bold", **style)
+
+
+def _cult_sites(board: Board) -> Iterator[str]:
+    """Draw the areas where nothing is built."""
+    is_garden = board.setup.edition == 2023
+    shape, ink, fill = (_PLANT, "#4f7a33", "#a9c98a") if is_garden else (_SUN, "#8f4a2b", "#dcb38d")
+    for area in board.setup.sites:
+        for cell in area:
+            x, y = CELLS.index(cell) % 8, CELLS.index(cell) // 8
+            yield element("path", d=_quad(x, y, 1), fill=fill)
+            yield _ornament(shape, ink, project(x + 0.5, y + 0.5))
+
+
+def _ornament(shape: str, ink: str, at: Point) -> str:
+    where = f"translate({at[0]:g} {at[1]:g})"
+    return element("path", d=shape, transform=where, fill="none", stroke=ink, stroke_width=1.6)

@@ -9,7 +9,10 @@ __all__ = ["EditionWords", "block_words", "edition_words"]
 
 @dataclass(frozen=True, slots=True)
 class EditionWords:
-    """Names and colours of an edition's material, by seat, and the length of its score track."""
+    """Names and colours of an edition's material, by seat, and the length of its score track.
+
+    The paints differ in lightness too, so that they are told apart in print and by every eye.
+    """
 
     colours: tuple[str, str, str, str]
     paints: tuple[str, str, str, str]
@@ -21,15 +24,15 @@ class EditionWords:
 _EDITIONS = {
     2002: EditionWords(
         colours=("red", "blue", "green", "violet"),
-        paints=("#c8402f", "#2f62b5", "#4c9a4a", "#8a56a8"),
-        neutral_paint="#dcc699",
+        paints=("#de5138", "#1f4486", "#86bf5b", "#8149a6"),
+        neutral_paint="#ecdcb8",
         site="cult site",
         track=100,
     ),
     2023: EditionWords(
         colours=("blue", "orange", "yellow", "pink"),
-        paints=("#2b6cb0", "#df7a26", "#e9bd2c", "#d4659a"),
-        neutral_paint="#d9c9ab",
+        paints=("#23538f", "#e0762a", "#eec22f", "#b93d80"),
+        neutral_paint="#f0e8da",
         site="garden",
         track=60,
     ),

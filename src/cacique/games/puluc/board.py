@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
 from cacique.core.rng import Rng
-from cacique.games.puluc import drawing, kernels
+from cacique.games.puluc import drawing, kernels, text
 from cacique.games.puluc.geometry import CAMPS, CELLS, FORWARD, PIECES, SEATS, throw_chances
 from cacique.games.puluc.moves import MOVES, Advance, Pass, PulucMove, Throw
 from cacique.games.puluc.notation import Position, Stack, format_position, parse_position
@@ -174,4 +174,4 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         return drawing.draw(self)
 
     def __str__(self) -> str:
-        return drawing.picture(self)
+        return text.picture(self)

@@ -1,0 +1,96 @@
+"""Pictures of Puluc: every piece and every die is there."""
+
+import random
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from cacique import puluc
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def random_boards(seed: int, **options: object) -> list[puluc.Board]:
+    choice, board, boards = random.Random(seed), puluc.Board(**options), []
+    while board.turn is not None:
+        boards.append(board.copy())
+        board.push(choice.choice(board.legal_moves))
+    return [*boards, board]
+
+
+def at(line: str) -> puluc.Board:
+    return puluc.Board.from_position(f"puluc1_-_{line}")
+
+
+def drawn_pieces(board: puluc.Board) -> Counter[str]:
+    uses = ET.fromstring(board.svg()).iter(f"{SVG}use")
+    return Counter(use.attrib["href"].removeprefix("#piece-") for use in uses)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_piece_is_drawn_in_every_position(seed: int) -> None:
+    for board in random_boards(seed, draw=bool(seed % 2)):
+        assert drawn_pieces(board) == {"light": 5, "dark": 5}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_games_fit_a_terminal(seed: int) -> None:
+    for board in random_boards(seed):
+        assert max(map(len, str(board).splitlines())) <= 80
+
+
+def test_the_top_piece_is_drawn_last_and_highest() -> None:
+    uses = list(ET.fromstring(at("0.-.-.-.-.D54.-.-.-.-.1_L-").svg()).iter(f"{SVG}use"))
+    stack = [use for use in uses if use.attrib["x"] == uses[-1].attrib["x"]]
+    levels = [float(use.attrib["y"]) for use in stack]
+    assert [use.attrib["href"][7:] for use in stack] == ["light"] * 5 + ["dark"] * 4
+    assert levels == sorted(levels, reverse=True)
+
+
+def test_a_tall_stack_has_room() -> None:
+    heights = [
+        float(ET.fromstring(at(line).svg()).attrib["height"])
+        for line in ("5.-.-.-.-.-.-.-.-.-.5_L-", "0.-.-.-.-.D55.-.-.-.-.0_L-")
+    ]
+    assert heights[1] == heights[0] + 6 * 11
+
+
+@pytest.mark.parametrize("throw", range(6))
+def test_the_dice_show_the_throw(throw: int) -> None:
+    board = at(f"5.-.-.-.-.-.-.-.-.-.5_L{throw or '-'}")
+    dice = [rect.attrib["fill"] for rect in ET.fromstring(board.svg()) if rect.get("rx") == "9"]
+    dark = max(throw - 1, 0)
+    assert len(dice) == (4 if throw else 0)
+    assert sum(int(fill[1:3], 16) < 0x80 for fill in dice) == dark
+    assert (f"+ 1 = {throw}" in board.svg()) == (throw > 0)
+
+
+def test_a_picture_says_what_it_shows() -> None:
+    root = ET.fromstring(at("2.-.L.-.D12.-.-.-.D.-.1_D4").svg())
+    assert root.attrib["role"] == "img"
+    assert root[0].text == "Puluc: Dark moves 4"
+    assert "on 4 a stack of Dark, 1 light and 2 dark" in (root[1].text or "")
+
+
+PICTURE = """\
+Light   1      2      3      4      5      6      7      8      9   Dark
+ [2]    .      L      .     Dld     .      .      .      D      .   [1]
+Dark moves 4; out: Light 1, Dark 1"""
+
+
+def test_text_of_a_road() -> None:
+    assert str(at("2.-.L.-.D12.-.-.-.D.-.1_D4")) == PICTURE
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("5.-.-.-.-.-.-.-.-.-.5_D-", "Dark throws; out: Light 0, Dark 0"),
+        ("0.-.-.-.-.D54.-.-.-.-.1_L-", " Dl5d3 "),
+        ("1.-.-.-.-.-.-.-.-.-.0_L-", "Light wins; out: Light 4, Dark 5"),
+        ("1.-.-.-.-.-.-.-.-.-.1_L-", "a draw; out: Light 4, Dark 4"),
+    ],
+)
+def test_text_tells_the_state(line: str, words: str) -> None:
+    assert words in str(at(line))
