@@ -49,6 +49,7 @@ def test_only_what_differs_from_the_default_is_written() -> None:
         ({"handed": "both"}, ["handed must be right or left, not 'both'"]),
         ({"sites": [["a1", "a2", "b1"]]}, ["sites need the Pro game"]),
         ({"sites": 3}, ["sites must be lists of three cells, not 3"]),
+        ({"sites": [[[]]]}, ["sites must be lists of three cells, not (([],),)"]),
         ({"sites": [3]}, ["sites must be lists of three cells, not [3]"]),
         (
             {"pro": True, "sites": [["a1", "a2", "a3"]]},

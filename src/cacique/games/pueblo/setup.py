@@ -67,7 +67,7 @@ class PuebloSetup(Setup):
         return _not_one_of(name, value, tuple(range(self.players if is_known else 4)))
 
     def _site_problems(self) -> list[str]:
-        if not isinstance(self.sites, tuple) or not all(isinstance(s, tuple) for s in self.sites):
+        if not _are_lists_of_names(self.sites):
             return [f"sites must be lists of three cells, not {self.sites!r}"]
         problems = [] if self.pro is True or not self.sites else ["sites need the Pro game"]
         if len(self.sites) > _MOST_SITES:
@@ -77,7 +77,7 @@ class PuebloSetup(Setup):
             for site in self.sites
             if site not in _LEGAL_SITES
         ]
-        covered = sorted(str(cell) for site in self.sites for cell in site)
+        covered = sorted(cell for site in self.sites for cell in site)
         problems += [f"two sites overlap on {a}" for a, b in pairwise(covered) if a == b]
         return problems
 
@@ -94,12 +94,18 @@ class PuebloSetup(Setup):
         return Setup._format_value(value)  # noqa: SLF001
 
 
+def _are_lists_of_names(sites: object) -> bool:
+    return isinstance(sites, tuple) and all(
+        isinstance(site, tuple) and all(isinstance(cell, str) for cell in site) for site in sites
+    )
+
+
 def _cell_order(cell: Any) -> Any:
     return CELLS.index(cell) if cell in CELLS else len(CELLS)
 
 
 def _join(site: Site) -> str:
-    return " ".join(map(str, site)) or "none"
+    return " ".join(site) or "none"
 
 
 def _not_one_of(name: str, value: object, choices: tuple[object, ...]) -> list[str]:
