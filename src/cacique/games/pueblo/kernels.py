@@ -99,7 +99,7 @@ def build(s: Any, code: int) -> None:
 
 @kernel
 def count_kinds(s: Any) -> int:
-    return can_use(s, 0) + can_use(s, 1)
+    return int(can_use(s, 0)) + int(can_use(s, 1))
 
 
 @kernel
@@ -183,7 +183,7 @@ def apply(state: Any, code: int) -> None:
             use(s, code - ASIDE, 1)
         s.phase = WALKING
     elif code < _PASS:
-        s.chief = (s.chief + code - WALK + 1) % 36
+        s.chief = (s.chief + (code - WALK + 1)) % 36
         look(s, s.chief, s.scores, None)
         end_turn(s)
     elif code < _TAKE:
@@ -238,7 +238,7 @@ def building_order(state: Any, rows: NDArray[np.int8]) -> None:
     for i in range(len(rows) - 1, -1, -1):
         last, last_slot = -1, GONE
         for slot in range(s.slots):
-            name = s.blocks[slot, BLOCK_CELL] * 12 + s.blocks[slot, BLOCK_POSE]
+            name = np.int64(s.blocks[slot, BLOCK_CELL]) * 12 + s.blocks[slot, BLOCK_POSE]
             if name > last and is_free(s, slot):
                 last, last_slot = name, slot
         rows[i] = s.blocks[last_slot]
