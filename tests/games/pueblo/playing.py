@@ -4,7 +4,15 @@ from collections.abc import Iterable
 
 from cacique import pueblo
 
-__all__ = ["line", "play", "points_seen", "seats_of", "site_of", "walk_on"]
+__all__ = ["CROWDED", "line", "play", "points_seen", "seats_of", "site_of", "walk_on"]
+
+# from a golden game: nothing fits any more, left-handed, with four cult sites
+CROWDED = (
+    "pueblo1_players=4;pro;sites=c7.c8.d8,c2.b3.c3,f6.e7.f7,f1.e2.f2;handed=left_"
+    "Nb12u0a12sNa11uNd12u1c11s3b12dNb12u0g21u2g11sNg14uNa33u3d42uNd33dNd42uNd33d3d33u2f41uNf31s"
+    "3g53s1f41u1a54u1a74uNa61s0d62u2g74uNg73dNg63u0a73d2a72s3g73sNg72u_"
+    "E7_29,19,26,57_11,10,10,01_2310_2b3"
+)
 
 
 def play(board: pueblo.Board, tokens: str) -> pueblo.Board:

@@ -3,21 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.games.pueblo.playing import line, play, points_seen, walk_on
+from tests.games.pueblo.playing import CROWDED, line, play, points_seen, walk_on
 
 from cacique import pueblo
 from cacique.core.errors import IllegalMove
 from cacique.games.pueblo.geometry import CELLS, POSES, SQUARES
 
 SITES = [["c3", "d3", "d4"]]
-
-# from a golden game: nothing fits any more, left-handed, with four cult sites
-CROWDED = (
-    "pueblo1_players=4;pro;sites=c7.c8.d8,c2.b3.c3,f6.e7.f7,f1.e2.f2;handed=left_"
-    "Nb12u0a12sNa11uNd12u1c11s3b12dNb12u0g21u2g11sNg14uNa33u3d42uNd33dNd42uNd33d3d33u2f41uNf31s"
-    "3g53s1f41u1a54u1a74uNa61s0d62u2g74uNg73dNg63u0a73d2a72s3g73sNg72u_"
-    "E7_29,19,26,57_11,10,10,01_2310_2b3"
-)
 
 
 def kinds(board: pueblo.Board) -> str:

@@ -142,3 +142,13 @@ def test_a_removal_can_be_taken_back() -> None:
 def test_removed_blocks_return_to_nobodys_stock() -> None:
     board = play(removing(CUBE_AND_NEUTRAL), "xd4")
     assert [board.stock(seat) for seat in (0, 1)] == [(0, 0), (0, 0)]
+
+
+def test_prices_tell_the_walks_after_each_removal() -> None:
+    board = removing("0d41u 1g41u 0a71u Na72d")
+    prices = board.prices()
+    assert [str(move) for move in prices] == legal(board)
+    for move in board.legal_moves:
+        board.push(move)
+        assert (board.walks() == prices[move]).all()
+        board.pop()

@@ -1,8 +1,7 @@
 """What a player is told about an illegal move, word for word."""
 
 import pytest
-from tests.games.pueblo.playing import line, play
-from tests.games.pueblo.test_clauses_building import CROWDED
+from tests.games.pueblo.playing import CROWDED, line
 
 from cacique import pueblo
 from cacique.core.errors import IllegalMove
@@ -129,4 +128,4 @@ def test_every_illegal_move_has_a_reason_in_words(position: str) -> None:
 
 def test_a_move_of_another_game_is_no_move_at_all() -> None:
     with pytest.raises(TypeError, match="is not a move of this game"):
-        play(pueblo.Board(), "").push("Ca1/1u")  # type: ignore[arg-type]
+        pueblo.Board().push("Ca1/1u")  # type: ignore[arg-type]

@@ -217,8 +217,11 @@ def test_who_has_a_move_may_not_pass() -> None:
     assert not play(puluc.Board(), "r1").is_legal(puluc.Pass())
 
 
-def test_one_is_stuck_when_all_moves_end_on_own_stacks() -> None:
-    assert legal(at("0.-.-.-.-.-.-.D55.-.-.0", "L1", "draw=no")) == ["--"]
+@pytest.mark.parametrize("turn", ["L1", "L2", "L3", "L4", "L5"])
+def test_only_carried_pieces_are_ever_stuck(turn: str) -> None:
+    """Whoever owns a stack can move: nothing of one's own is ahead of the foremost one."""
+    assert legal(at("0.L.L.L.L.L.-.-.-.-.5", turn)) != ["--"]
+    assert legal(at("0.-.-.-.-.-.-.D55.-.-.0", turn)) == ["--"]
 
 
 # The end

@@ -11,7 +11,7 @@ COUNTS = (1, 5, 5, 25, 25, 125, 221, 1105, 1897, 9485, 18767)
 
 
 @pytest.mark.parametrize("draw", [True, False])
-@pytest.mark.parametrize("depth", range(11))
+@pytest.mark.parametrize("depth", [*range(10), pytest.param(10, marks=pytest.mark.compiled)])
 def test_perft(depth: int, *, draw: bool) -> None:
     board = puluc.Board(draw=draw)
     before = board.position()
