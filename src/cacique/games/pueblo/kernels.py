@@ -99,7 +99,7 @@ def build(s: Any, code: int) -> None:
 
 @kernel
 def count_kinds(s: Any) -> int:
-    return 2 if can_use(s, 0) and can_use(s, 1) else 1
+    return int(can_use(s, 0)) + int(can_use(s, 1))
 
 
 @kernel
@@ -183,7 +183,7 @@ def apply(state: Any, code: int) -> None:
             use(s, code - ASIDE, 1)
         s.phase = WALKING
     elif code < _PASS:
-        s.chief = (np.int64(s.chief) + code - WALK + 1) % 36
+        s.chief = (s.chief + (code - WALK + 1)) % 36
         look(s, s.chief, s.scores, None)
         end_turn(s)
     elif code < _TAKE:
