@@ -13,7 +13,17 @@ from cacique.core.rng import Rng, below, unit
 from cacique.games.puluc.geometry import CELLS, PIECES
 from cacique.games.puluc.moves import MOVES, Advance, Pass, Throw
 
-__all__ = ["MOST_LEGAL", "STATE", "apply", "begin", "is_legal", "legal_codes", "playouts", "settle"]
+__all__ = [
+    "IS_HOME",
+    "MOST_LEGAL",
+    "STATE",
+    "apply",
+    "begin",
+    "is_legal",
+    "legal_codes",
+    "playouts",
+    "settle",
+]
 
 STATE = np.dtype(
     (
@@ -42,7 +52,7 @@ PASS = Pass().code
 # By code of an advance; home is either camp's cell.
 _START = np.array([getattr(move, "start", 0) for move in MOVES], np.int8)
 _END = np.array([getattr(move, "end", 0) or 0 for move in MOVES], np.int8)
-_IS_HOME = np.array([isinstance(m, Advance) and m.end is None for m in MOVES], np.bool_)
+IS_HOME = np.array([isinstance(m, Advance) and m.end is None for m in MOVES], np.bool_)
 
 
 def _codes_of_advances() -> NDArray[np.int16]:
@@ -146,7 +156,7 @@ def apply(state: Any, code: int) -> None:
         s.throw = code + 1
         return
     if code != PASS:
-        _advance(s, _START[code], _END[code], _IS_HOME[code])
+        _advance(s, _START[code], _END[code], IS_HOME[code])
     s.throw = 0
     s.seat = 1 - s.seat
 

@@ -1,0 +1,1 @@
+"""Puluc solved: positions by number, the solver, its table, and players that use it."""

@@ -1,0 +1,84 @@
+"""Files that hold one header and one array, safe against crashes and damage.
+
+A line that says what it is, a line with the checksum of all that follows, a line of JSON, and the
+bytes of the array. A file appears whole or not at all.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.errors import CaciqueError
+
+__all__ = ["DamagedFile", "read", "write"]
+
+_ALIGNMENT = 64
+_LONGEST_LINE = 1 << 16
+
+
+class DamagedFile(CaciqueError):  # noqa: N818
+    """A file that is not what it should be, with the reason."""
+
+
+def write(path: Path, kind: str, header: Mapping[str, Any], payload: NDArray[Any]) -> None:
+    """Write a file in one step: readers see the old one or the new one, never a part."""
+    described = {**header, "bytes": payload.nbytes}
+    line = json.dumps(described, sort_keys=True).encode()
+    front = len(kind.encode()) + 1 + 64 + 1
+    line += b" " * (-(front + len(line) + 1) % _ALIGNMENT) + b"\n"
+    body = np.ascontiguousarray(payload).reshape(-1).view(np.uint8).data
+    digest = hashlib.sha256(line)
+    digest.update(body)
+    _write_atomically(path, [f"{kind}\n{digest.hexdigest()}\n".encode(), line, body])
+
+
+def _write_atomically(path: Path, parts: list[Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.writelines(parts)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def read(path: Path, kind: str) -> tuple[dict[str, Any], NDArray[np.uint8]]:
+    """Map a file into memory and check it; raises DamagedFile, or OSError if it cannot be read."""
+    with path.open("rb") as file:
+        first = file.readline(_LONGEST_LINE)
+        if first != f"{kind}\n".encode():
+            raise DamagedFile(f"{path} is not a {kind}")
+        digest = file.readline(_LONGEST_LINE)
+        line = file.readline(_LONGEST_LINE)
+        offset = file.tell()
+        size = os.fstat(file.fileno()).st_size - offset
+    header = _parse_header(path, line)
+    if size != header["bytes"]:
+        raise DamagedFile(f"{path} is cut short: {size} of {header['bytes']} bytes")
+    payload = np.memmap(path, np.uint8, "r", offset) if size else np.zeros(0, np.uint8)
+    found = hashlib.sha256(line)
+    found.update(payload.data)
+    if digest != f"{found.hexdigest()}\n".encode():
+        raise DamagedFile(f"{path} is damaged: its checksum is wrong")
+    return header, payload
+
+
+def _parse_header(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        header = json.loads(line)
+    except ValueError:
+        header = None
+    if not isinstance(header, dict) or not isinstance(header.get("bytes"), int):
+        raise DamagedFile(f"{path} is damaged: it has no readable header")
+    return header
