@@ -184,6 +184,11 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """Each throw and its probability, where `is_chance`; else nothing."""
         return []
 
+    @property
+    def state(self) -> State:
+        """The state as kernels see it: theirs to read, and nobody's to write."""
+        return self._state
+
     # moves
 
     @property

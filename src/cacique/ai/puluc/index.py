@@ -105,7 +105,7 @@ def index(state: Any) -> int:
     mine, theirs = s.left[seat], s.left[other]
     if mine == 0:
         return LOST
-    result: int = STARTS[mine, theirs]
+    result = STARTS[mine, theirs]
     for step in range(1, _LAST):
         cell = step if seat == 0 else _LAST - step
         owner = s.owner[cell]

@@ -39,13 +39,13 @@ def describe(setup: PulucSetup, pieces: int) -> dict[str, Any]:
 
 def solve(
     setup: PulucSetup,
-    folder: Path,
+    folder: Path | None,
     *,
     pieces: int = PIECES,
     threads: int | None = None,
     report: Report = lambda _share: None,
 ) -> Found:
-    """Solve the game with so many pieces a side; finished blocks are kept in the folder.
+    """Solve the game with so many pieces a side; finished blocks are kept in a folder, if any.
 
     The values depend on the options only, not on threads or on earlier, interrupted runs.
     """
@@ -54,13 +54,14 @@ def solve(
     todo = blocks(pieces)
     with ThreadPoolExecutor(threads or threads_here()) as pool:
         for block in todo:
-            path = folder / f"block-{block.few}-{block.many}"
-            header = {**describe(setup, pieces), "tolerance": TOLERANCE, "price": PRICE}
-            proof = _load(path, header, block, found)
+            part = _share_of(block, todo[-1].stop, report)
+            header = {**describe(setup, block.many), "tolerance": TOLERANCE, "price": PRICE}
+            path = folder and folder / f"block-{block.few}-{block.many}"
+            proof = _load(path, header, block, found) if path else None
             if proof is None:
-                part = _share_of(block, todo[-1].stop, report)
                 proof = solve_block(block, setup, found, pool, part)
-                _store(path, header, block, found, proof)
+                if path:
+                    _store(path, header, block, found, proof)
             found.proofs.append(proof)
             report(block.stop / todo[-1].stop)
     return found

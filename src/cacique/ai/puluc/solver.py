@@ -79,10 +79,11 @@ def solve_block(
 ) -> Proof:
     """Find a block's values and lengths from those below; the same for any number of threads."""
     values, lengths = found.values[: block.stop], found.lengths[: block.stop]
+    is_drawn = setup.draw and block.many == 1
+    layout = None if is_drawn else Layout(block, setup, pool)
     values[block.start :] = 0.5
-    if setup.draw and block.many == 1:
+    if layout is None:
         return Proof(0.0, 0.0)
-    layout = Layout(block, setup, pool)
     residual = _find_values(layout, values, block.start, report)
     turns = _prove(layout, values, block.start, found.turns)
     report(0.8)

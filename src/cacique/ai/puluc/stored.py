@@ -1,13 +1,12 @@
 """Files that hold one header and one array, safe against crashes and damage.
 
 A line that says what it is, a line with the checksum of all that follows, a line of JSON, and the
-bytes of the array. A file appears whole or not at all.
+bytes of the array.
 """
 
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.errors import CaciqueError
+from cacique.core.files import write_atomically
 
 __all__ = ["DamagedFile", "read", "write"]
 
@@ -23,7 +23,7 @@ _ALIGNMENT = 64
 _LONGEST_LINE = 1 << 16
 
 
-class DamagedFile(CaciqueError):  # noqa: N818
+class DamagedFile(CaciqueError):
     """A file that is not what it should be, with the reason."""
 
 
@@ -33,24 +33,10 @@ def write(path: Path, kind: str, header: Mapping[str, Any], payload: NDArray[Any
     line = json.dumps(described, sort_keys=True).encode()
     front = len(kind.encode()) + 1 + 64 + 1
     line += b" " * (-(front + len(line) + 1) % _ALIGNMENT) + b"\n"
-    body = np.ascontiguousarray(payload).reshape(-1).view(np.uint8).data
-    digest = hashlib.sha256(line)
-    digest.update(body)
-    _write_atomically(path, [f"{kind}\n{digest.hexdigest()}\n".encode(), line, body])
-
-
-def _write_atomically(path: Path, parts: list[Any]) -> None:
+    rest = line + payload.tobytes()
+    digest = hashlib.sha256(rest).hexdigest()
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.writelines(parts)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_atomically(path, f"{kind}\n{digest}\n".encode() + rest)
 
 
 def read(path: Path, kind: str) -> tuple[dict[str, Any], NDArray[np.uint8]]:
@@ -58,7 +44,7 @@ def read(path: Path, kind: str) -> tuple[dict[str, Any], NDArray[np.uint8]]:
     with path.open("rb") as file:
         first = file.readline(_LONGEST_LINE)
         if first != f"{kind}\n".encode():
-            raise DamagedFile(f"{path} is not a {kind}")
+            raise DamagedFile(f"{path} is not a {kind} but another file or version")
         digest = file.readline(_LONGEST_LINE)
         line = file.readline(_LONGEST_LINE)
         offset = file.tell()

@@ -96,9 +96,7 @@ def link(
 
 
 @kernel
-def improve(  # noqa: PLR0913, PLR0917
-    graph: Graph, first: int, stop: int, k: int, values: Floats, fresh: Floats
-) -> None:
+def improve(graph: Graph, first: int, stop: int, k: int, values: Floats, fresh: Floats) -> None:
     """Find values from those that follow: the mover leaves the other the worst."""
     for i in range(first, stop):
         packed = graph.counts[i]
@@ -118,7 +116,7 @@ def improve(  # noqa: PLR0913, PLR0917
 
 
 @kernel
-def stretch(  # noqa: PLR0913, PLR0917
+def stretch(
     graph: Graph,
     first: int,
     stop: int,
@@ -159,7 +157,7 @@ def stretch(  # noqa: PLR0913, PLR0917
 
 
 @kernel
-def follow(  # noqa: PLR0913, PLR0917
+def follow(
     graph: Graph,
     first: int,
     stop: int,

@@ -19,6 +19,7 @@ __all__ = [
     "STATE",
     "apply",
     "begin",
+    "draw_throw",
     "is_legal",
     "legal_codes",
     "playouts",
@@ -184,7 +185,7 @@ def _advance(s: Any, start: int, end: int, is_home: bool) -> None:
 
 
 @kernel
-def _throw(s: Any, rng: Rng) -> int:
+def draw_throw(s: Any, rng: Rng) -> int:
     dark = 0
     for _die in range(4):
         dark += unit(rng) < s.p
@@ -202,7 +203,7 @@ def playouts(start: Any, games: int, rng: Rng, tally: NDArray[np.int64]) -> int:
         s = state[0]
         while not s.over:
             if s.throw == 0:
-                apply(state, _throw(s, rng))
+                apply(state, draw_throw(s, rng))
             count = legal_codes(state, codes)
             apply(state, codes[below(rng, count)])
             turns += 1
