@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.puluc.index import index
+from cacique.ai.puluc.index import index, place
 from cacique.core.jit import kernel
 from cacique.games.puluc.kernels import MOST_LEGAL, apply, legal_codes
 
-__all__ = ["SCALE", "best_of", "value", "weigh", "weigh_throws"]
+__all__ = ["SCALE", "best_of", "largest_residual", "value", "weigh", "weigh_throws"]
 
 SCALE = 65534  # even, so that a draw's half is exact
 _STEP = 1.0 / SCALE
@@ -66,3 +66,18 @@ def weigh_throws(steps: Steps, state: Any, values: Floats) -> None:
     for throw in range(_THROWS):
         thrown[0].throw = throw + 1
         values[throw] = value(steps, thrown)
+
+
+@kernel
+def largest_residual(
+    steps: Steps, state: Any, numbers: NDArray[np.int64], chances: NDArray[np.float64]
+) -> float:
+    """How far the values of positions are from what their throws and moves lead to, at most."""
+    values = np.empty(_THROWS)
+    largest = 0.0
+    for number in numbers:
+        place(state, number)
+        if not state[0].over:
+            weigh_throws(steps, state, values)
+            largest = max(largest, abs((values * chances).sum() - value(steps, state)))
+    return largest

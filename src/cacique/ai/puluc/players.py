@@ -38,11 +38,11 @@ LEVELS = {
     level.name: level
     for level in (
         Level("perfect", 0.0, 0.0),
-        Level("expert", 0.01, 0.0),
-        Level("good", 0.03, 0.0),
-        Level("fair", 0.1, 0.0),
-        Level("beginner", 0.3, 0.0),
-        Level("random", inf, 0.0),
+        Level("expert", 0.01, 0.010),
+        Level("good", 0.03, 0.052),
+        Level("fair", 0.07, 0.143),
+        Level("beginner", 0.2, 0.284),
+        Level("random", inf, 0.400),
     )
 }
 

@@ -18,7 +18,7 @@ from cacique.games.puluc.kernels import EMPTY, MOST_LEGAL, apply, legal_codes
 __all__ = ["FEATURES", "WEIGHTS", "note_features", "search"]
 
 FEATURES = 5
-WEIGHTS = np.array([0.0, 0.9, 0.9, 0.1, 0.0])
+WEIGHTS = np.array([0.42, 0.99, 0.65, 0.49, -0.07])
 _LAST = CELLS - 1
 
 

@@ -17,7 +17,7 @@ from cacique.games.puluc import kernels
 from cacique.games.puluc.geometry import CAMPS, PIECES, THROWS
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["STEP", "Table", "build", "cache_folder", "table_path"]
+__all__ = ["STEP", "Table", "build", "cache_folder", "start_state", "table_path"]
 
 STEP = 1 / SCALE  # between two values that a table can hold
 _KIND = "cacique puluc table 1"
@@ -44,7 +44,7 @@ class Table:
     @classmethod
     def of(cls, setup: PulucSetup, pieces: int, found: Found) -> Self:
         steps = np.rint(found.values * SCALE).astype(np.uint16)
-        begin = index(_start(setup, pieces))
+        begin = index(start_state(setup, pieces))
         return cls(
             setup=setup,
             pieces=pieces,
@@ -111,7 +111,8 @@ def build(
     return Table.open(path, setup, pieces)
 
 
-def _start(setup: PulucSetup, pieces: int) -> NDArray[Any]:
+def start_state(setup: PulucSetup, pieces: int) -> NDArray[Any]:
+    """All pieces in their camps, for Light to throw."""
     state = np.zeros(1, kernels.STATE)
     state["p"], state["draw"] = setup.p, setup.draw
     kernels.begin(state)
@@ -126,7 +127,7 @@ def _throw_values(setup: PulucSetup, pieces: int, values: NDArray[np.float64]) -
     result = []
     codes = np.empty(kernels.MOST_LEGAL, np.int16)
     for pips in THROWS:
-        state = _start(setup, pieces)
+        state = start_state(setup, pieces)
         state["throw"] = pips
         assert kernels.legal_codes(state, codes) == 1
         kernels.apply(state, codes[0])
