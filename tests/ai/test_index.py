@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -45,7 +45,6 @@ def test_blocks_follow_one_another_without_gap() -> None:
         assert block.start == index.STARTS[block.few, block.many]
 
 
-@settings(deadline=None)  # the first example may wait for the compiler
 @given(st.integers(0, index.total() - 1))
 def test_numbers_and_positions_are_one_to_one(number: int) -> None:
     state = blank()
@@ -62,7 +61,6 @@ def test_all_small_numbers_give_different_positions() -> None:
     assert len(seen) == index.total(2) - 1
 
 
-@settings(deadline=None)  # the first example may wait for the compiler
 @given(st.integers(1, index.total() - 1))
 def test_mirroring_keeps_the_number(number: int) -> None:
     state = blank()
@@ -77,7 +75,6 @@ def test_mirroring_keeps_the_number(number: int) -> None:
     assert index.index(mirror) == number
 
 
-@settings(deadline=None)  # the first example may wait for the compiler
 @given(st.integers(1, index.total() - 1), st.integers(0, 4), st.integers(0, 5))
 def test_moves_never_lead_above_their_block(number: int, throw: int, which: int) -> None:
     state = blank()
