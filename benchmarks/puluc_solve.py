@@ -34,6 +34,7 @@ def main() -> None:
         seconds = time.perf_counter() - start
         size = table_path(puluc.Setup(), pieces, Path(name)).stat().st_size
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(f"{time.process_time():.1f} s of processor time")
     print(f"solved in {seconds:.1f} s, as long as {seconds / playout / 1e6:.2f} million playouts")
     print(f"memory {memory / 1e6:.0f} MB, table {size / 1e6:.1f} MB")
     print(f"start {table.start:.9f} +- {table.solution_error:.1e}, {table.turns:.2f} turns")

@@ -105,7 +105,7 @@ def _blank_state(setup: PulucSetup) -> Array:
 def _survey(block: Block, setup: PulucSetup, pool: ThreadPoolExecutor) -> tuple[Array, Array]:
     """Find the progress and the packed numbers of links of all positions, by index."""
     size = block.stop - block.start
-    progress, counts = np.empty(size, np.int8), np.empty(size, np.uint32)
+    progress, counts = np.empty(size, np.int8), np.empty(size, np.uint16)
 
     def run(first: int) -> None:
         part = slice(first, first + _CHUNK)

@@ -28,11 +28,11 @@ from cacique.games.puluc.setup import PulucSetup
 
 __all__ = ["PRICE", "TOLERANCE", "Found", "Proof", "Report", "solve_block"]
 
-TOLERANCE = 1e-12
+TOLERANCE = 1e-11
 PRICE = 1e-10
-_ENOUGH = 0.3  # turns that a proof may lack before it is checked
-_SPARE = 0.5
-_SETTLED = 1e-3  # turns by which lengths may still change from sweep to sweep
+_ENOUGH = 0.5  # turns that a proof may lack before it is checked
+_SPARE = 0.9
+_SETTLED = 5e-3  # turns by which lengths may still change from sweep to sweep
 _MOST_SWEEPS = 2_000
 
 Array = NDArray[Any]

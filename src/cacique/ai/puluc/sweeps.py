@@ -21,10 +21,9 @@ __all__ = ["Graph", "commit", "follow", "improve", "link", "links_of", "stretch"
 
 Floats = NDArray[np.floating[Any]]
 
-# For each throw: three bits for the moves it alone allows, one for a new way home.
-_BITS = 4
-_FEW = 7
-_HOME = 8
+# The links of a throw are counted in three bits. A way home is linked as ~number.
+_BITS = 3
+_MASK = 7
 _NONE = 2.0  # worse for the mover than any value
 
 
@@ -33,20 +32,20 @@ class Graph(NamedTuple):
 
     start: int
     chances: NDArray[np.float64]
-    counts: NDArray[np.uint32]
+    counts: NDArray[np.uint16]
     successors: NDArray[np.int32]
 
 
-def links_of(counts: NDArray[np.uint32]) -> NDArray[np.uint8]:
+def links_of(counts: NDArray[np.uint16]) -> NDArray[np.uint8]:
     """How many links each position has."""
     links = np.zeros(counts.shape, np.uint8)
     for shift in range(0, 5 * _BITS, _BITS):
-        links += ((counts >> shift & _FEW) + (counts >> shift + 3 & 1)).astype(np.uint8)
+        links += (counts >> shift & _MASK).astype(np.uint8)
     return links
 
 
 @kernel
-def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.uint32]) -> None:
+def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.uint16]) -> None:
     """Note how far the positions from `start` on have come, and their links for each throw."""
     codes = np.empty(MOST_LEGAL, np.int16)
     for i in range(levels.size):
@@ -60,7 +59,7 @@ def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.
             homes = 0
             for m in range(found):
                 homes += IS_HOME[codes[m]]
-            packed |= (found - homes + _HOME * (homes - open_before)) << (_BITS * throw)
+            packed |= (found - open_before) << (_BITS * throw)
             open_before = homes
         counts[i] = packed
 
@@ -88,7 +87,9 @@ def link(
                 child[:] = state
                 apply(child, codes[m])
                 number = index(child)
-                successors[k] = number if number < start else start + places[number - start]
+                if number >= start:
+                    number = start + places[number - start]
+                successors[k] = ~number if IS_HOME[codes[m]] else number
                 k += 1
             open_before = 0
             for m in range(found):
@@ -103,14 +104,16 @@ def improve(graph: Graph, first: int, stop: int, k: int, values: Floats, fresh: 
         home = _NONE
         value = 0.0
         for throw in range(5):
-            worst = _NONE
-            for _move in range(packed & _FEW):
-                worst = min(worst, values[graph.successors[k]])
+            worst = home
+            for _link in range(packed & _MASK):
+                j = graph.successors[k]
+                if j < 0:
+                    home = min(home, values[~j])
+                    worst = min(worst, home)
+                else:
+                    worst = min(worst, values[j])
                 k += 1
-            if packed & _HOME:
-                home = min(home, values[graph.successors[k]])
-                k += 1
-            value += graph.chances[throw] * (1.0 - min(worst, home))
+            value += graph.chances[throw] * (1.0 - worst)
             packed >>= _BITS
         fresh[i - first] = value
 
@@ -139,12 +142,14 @@ def stretch(
         home_low, home_high = 1.0, 1.0
         for throw in range(5):
             worst_low, worst_high = home_low, home_high
-            for m in range((packed & _FEW) + (packed >> 3 & 1)):
+            for _link in range(packed & _MASK):
                 j = graph.successors[k]
+                is_home = j < 0
+                j = ~j if is_home else j
                 paid = price * (turns[j - start] if j >= start else turns_below)
                 worst_low = min(worst_low, values[j] + paid)
                 worst_high = min(worst_high, max(values[j] - paid, 0.0))
-                if packed & _HOME and m == packed & _FEW:
+                if is_home:
                     home_low = min(home_low, values[j] + paid)
                     home_high = min(home_high, max(values[j] - paid, 0.0))
                 k += 1
@@ -174,12 +179,14 @@ def follow(
         length = 1.0
         for throw in range(5):
             worst, more = home, home_length
-            for m in range((packed & _FEW) + (packed >> 3 & 1)):
+            for _link in range(packed & _MASK):
                 j = graph.successors[k]
+                is_home = j < 0
+                j = ~j if is_home else j
                 loss = values[j] + price * lengths[j]
                 if loss < worst:
                     worst, more = loss, lengths[j]
-                if packed & _HOME and m == packed & _FEW and loss < home:
+                if is_home and loss < home:
                     home, home_length = loss, lengths[j]
                 k += 1
             length += graph.chances[throw] * more
