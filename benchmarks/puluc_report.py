@@ -158,9 +158,8 @@ def show_longest(lengths: NDArray[np.float32]) -> None:
     for mine, theirs in ((1, 2), (2, 2), (3, 3), (5, 5)):
         first = index.STARTS[mine, theirs]
         layer = lengths[first : first + index.SIZES[mine, theirs]]
-        print(
-            f"{mine} against {theirs}: {layer.mean():.1f} turns on average, {layer.max():.1f} at most"
-        )
+        mean, most = layer.mean(), layer.max()
+        print(f"{mine} against {theirs}: {mean:.1f} turns on average, {most:.1f} at most")
 
 
 def show_sharpest(table: Table) -> None:
