@@ -79,8 +79,8 @@ def _share_of(block: Block, whole: int, report: Report) -> Report:
 
 def _store(path: Path, header: dict[str, Any], block: Block, found: Found, proof: Proof) -> None:
     part = slice(block.start, block.stop)
-    parts = [found.values[part].view(np.uint8), found.lengths[part].view(np.uint8)]
-    stored.write(path, _KIND, {**header, "proof": list(proof)}, np.concatenate(parts))
+    described = {**header, "proof": list(proof)}
+    stored.write(path, _KIND, described, found.values[part], found.lengths[part])
 
 
 def _load(path: Path, header: dict[str, Any], block: Block, found: Found) -> Proof | None:

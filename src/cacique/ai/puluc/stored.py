@@ -27,16 +27,18 @@ class DamagedFile(CaciqueError):
     """A file that is not what it should be, with the reason."""
 
 
-def write(path: Path, kind: str, header: Mapping[str, Any], payload: NDArray[Any]) -> None:
-    """Write a file in one step: readers see the old one or the new one, never a part."""
-    described = {**header, "bytes": payload.nbytes}
+def write(path: Path, kind: str, header: Mapping[str, Any], *arrays: NDArray[Any]) -> None:
+    """Write a header and the bytes of arrays, one after the other, in one step."""
+    described = {**header, "bytes": sum(array.nbytes for array in arrays)}
     line = json.dumps(described, sort_keys=True).encode()
     front = len(kind.encode()) + 1 + 64 + 1
     line += b" " * (-(front + len(line) + 1) % _ALIGNMENT) + b"\n"
-    rest = line + payload.tobytes()
-    digest = hashlib.sha256(rest).hexdigest()
+    parts = [line, *(np.ascontiguousarray(array).view(np.uint8).data for array in arrays)]
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, f"{kind}\n{digest}\n".encode() + rest)
+    write_atomically(path, b"".join([f"{kind}\n{digest.hexdigest()}\n".encode(), *parts]))
 
 
 def read(path: Path, kind: str) -> tuple[dict[str, Any], NDArray[np.uint8]]:
