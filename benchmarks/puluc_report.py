@@ -177,6 +177,30 @@ def show_sharpest(table: Table) -> None:
     print(f"a throw can ask for a choice worth over 10 %: {(spread > 0.1).mean():.3f} of positions")
 
 
+def show_decisions(oracle: Oracle) -> None:
+    """How much hangs on the decisions that perfect players meet."""
+    rng = Random(1)
+    met: list[tuple[float, str, str]] = []
+    forced = 0
+    for _ in range(GAMES):
+        board = puluc.Board()
+        while not board.is_over:
+            throws, chances = zip(*board.chance_outcomes(), strict=True)
+            board.push(rng.choices(throws, chances)[0])
+            choices = oracle.choices(board)
+            if len(choices) > 1:
+                told = ", ".join(f"{choice.move} {choice.value:.4f}" for choice in choices)
+                met.append((choices[1].loss, board.position(), told))
+            forced += len(choices) == 1
+            board.push(choices[0].move)
+    margins = np.array([margin for margin, _, _ in met])
+    print(f"## decisions in {GAMES} perfect games: {forced / (forced + len(met)):.3f} are forced")
+    for least in (0.01, 0.05, 0.2):
+        print(f"the second best loses over {least}: {np.mean(margins > least):.3f} of the others")
+    for _margin, line, told in sorted(met, reverse=True)[:3]:
+        print(f"{line}: {told}")
+
+
 def show_balance_of_values(values: NDArray[np.float64]) -> None:
     shares, edges = np.histogram(values[1:], bins=50, range=(0, 1))
     points = list(zip((edges[:-1] + 0.01).tolist(), (shares / shares.sum()).tolist(), strict=True))
@@ -267,6 +291,7 @@ def main() -> None:
     show_openings(oracle)
     show_mistakes(oracle)
     show_sharpest(table)
+    show_decisions(oracle)
     found = solve(setup, Path(sys.argv[1]))
     show_longest(found.lengths)
     show_balance_of_values(found.values)

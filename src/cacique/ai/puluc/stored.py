@@ -33,7 +33,7 @@ def write(path: Path, kind: str, header: Mapping[str, Any], *arrays: NDArray[Any
     line = json.dumps(described, sort_keys=True).encode()
     front = len(kind.encode()) + 1 + 64 + 1
     line += b" " * (-(front + len(line) + 1) % _ALIGNMENT) + b"\n"
-    parts = [line, *(np.ascontiguousarray(array).view(np.uint8).data for array in arrays)]
+    parts: list[Any] = [line, *(np.ascontiguousarray(array).view(np.uint8) for array in arrays)]
     digest = hashlib.sha256()
     for part in parts:
         digest.update(part)
