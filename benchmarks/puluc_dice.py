@@ -1,6 +1,6 @@
 """How the value of the start depends on the dice: solve for several p, print one line each.
 
-Usage: puluc_dice.py PIECES P [P ...]. Lines can be collected in docs/puluc-dice.txt for the plots.
+Usage: puluc_dice.py PIECES P [P ...]. The plot is drawn from the lines in docs/puluc/dice.txt.
 """
 
 import sys

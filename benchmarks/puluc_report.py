@@ -212,7 +212,7 @@ def show_balance_of_values(values: NDArray[np.float64]) -> None:
 
 
 def show_dice() -> None:
-    """Draw the curve of docs/puluc-dice.txt, which puluc_dice.py measured."""
+    """Draw the curve of docs/puluc/dice.txt, which puluc_dice.py measured."""
     curves: dict[str, list[tuple[float, float]]] = {}
     for line in (DOCS / "puluc" / "dice.txt").read_text().splitlines():
         pieces, p, start, *_ = line.split()
@@ -274,8 +274,11 @@ def _curves(
     for place, (name, points) in enumerate(curves.items()):
         colour = _COLOURS[place % len(_COLOURS)]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*point) for point in points))
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts.append(f'<text x="400" y="{40 + 16 * place}" fill="{colour}">{name}</text>')
+        if len(points) > 5:  # a line through fewer would promise too much
+            parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}"/>')
+        for x, y in (at(*point) for point in points) if name else ():
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>')
+        parts.append(f'<text x="100" y="{200 + 16 * place}" fill="{colour}">{name}</text>')
     parts.append(f'<text x="270" y="308" text-anchor="middle">{across}</text>')
     parts.append(f'<text x="60" y="20" text-anchor="middle">{up}</text>')
     return "\n".join([*parts, "</svg>\n"])
