@@ -86,7 +86,7 @@ def test_throws_average_to_the_position(oracle: Oracle) -> None:
             prospects = oracle.prospects(board)
             assert sum(one.chance for one in prospects) == pytest.approx(1)
             luck = sum(one.chance * one.luck for one in prospects)
-            assert luck == pytest.approx(0, abs=2 * oracle.table.error)
+            assert luck == pytest.approx(0, abs=oracle.table.error)
 
 
 def test_a_finished_game_is_worth_its_result(oracle: Oracle) -> None:

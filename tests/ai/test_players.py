@@ -109,4 +109,6 @@ def test_the_search_is_exact_where_few_pieces_are_left(three_pieces: Table) -> N
 def test_a_damaged_table_is_not_played_from(tmp_path: Path) -> None:
     path = table_path(puluc.Setup(), folder=tmp_path)
     path.write_bytes(b"cacique puluc table 1\n")
-    assert isinstance(player_for(puluc.Setup(), folder=tmp_path), SearchPlayer)
+    player = player_for(puluc.Setup(), folder=tmp_path)
+    assert isinstance(player, SearchPlayer)
+    assert str(table_path(puluc.Setup(), folder=tmp_path)) in player.note

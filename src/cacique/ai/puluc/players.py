@@ -50,8 +50,7 @@ LEVELS = {
 class Player(Protocol):
     """Chooses moves; `note` says what kind of answer that is."""
 
-    @property
-    def note(self) -> str: ...
+    note: str
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:
         """Choose a move where a throw has to be used."""
@@ -65,11 +64,8 @@ class TablePlayer:
         if level not in LEVELS:
             raise CaciqueError(f"there is no level {level!r}; the levels are {', '.join(LEVELS)}")
         self.level = LEVELS[level]
+        self.note = f"plays {self.level.name} from the solution"
         self._table = table
-
-    @property
-    def note(self) -> str:
-        return f"plays {self.level.name} from the solution"
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:
         codes, values = np.empty(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL)
@@ -80,9 +76,8 @@ class TablePlayer:
 class SearchPlayer:
     """Plays by search: exact with few pieces, a guess with many."""
 
-    note = "searches two plies: there is no table yet (`cacique puluc solve` makes it)"
-
-    def __init__(self, setup: PulucSetup) -> None:
+    def __init__(self, setup: PulucSetup, why: str = "there is no table yet") -> None:
+        self.note = f"searches two plies: {why} (`cacique puluc solve` makes it)"
         self._small = Table.of(setup, _SMALL, solve(setup, None, pieces=_SMALL))
         self._chances = np.array(throw_chances(setup.p))
 
@@ -98,5 +93,7 @@ def player_for(setup: PulucSetup, level: str = "perfect", folder: Path | None = 
     """Give a player of a level; where there is no good table yet, one that searches."""
     try:
         return TablePlayer(Table.open(table_path(setup, folder=folder), setup), level)
-    except (FileNotFoundError, DamagedFile):
+    except FileNotFoundError:
         return SearchPlayer(setup)
+    except DamagedFile as error:
+        return SearchPlayer(setup, str(error))

@@ -38,8 +38,11 @@ class Table:
 
     @property
     def error(self) -> float:
-        """No value is off by more."""
-        return self.solution_error + STEP / 2
+        """No value is off by more, nor differs by more from what follows it.
+
+        Rounding moves a value by half a step, and so it does those that follow.
+        """
+        return self.solution_error + STEP
 
     @classmethod
     def of(cls, setup: PulucSetup, pieces: int, found: Found) -> Self:
