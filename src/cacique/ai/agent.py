@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from cacique.core.contract import Board, Move
+from cacique.core.contract import Move
 from cacique.core.rng import Rng
 
 __all__ = ["Agent"]
@@ -11,7 +11,8 @@ __all__ = ["Agent"]
 class Agent(Protocol):
     """Chooses a legal move where its seat decides; all its randomness comes from `rng`."""
 
-    @property
-    def name(self) -> str: ...
+    name: str
 
-    def choose(self, board: Board[Any, Any], rng: Rng) -> Move: ...
+    def choose(self, board: Any, rng: Rng) -> Move:
+        """Choose on a board of the agent's game, which it leaves as it was."""
+        ...
