@@ -13,7 +13,17 @@ from cacique.core.rng import Rng, below, unit
 from cacique.games.puluc.geometry import CELLS, PIECES
 from cacique.games.puluc.moves import MOVES, Advance, Pass, Throw
 
-__all__ = ["MOST_LEGAL", "STATE", "apply", "begin", "is_legal", "legal_codes", "playouts", "settle"]
+__all__ = [
+    "MOST_LEGAL",
+    "STATE",
+    "apply",
+    "begin",
+    "is_legal",
+    "legal_codes",
+    "playouts",
+    "settle",
+    "throw_dice",
+]
 
 STATE = np.dtype(
     (
@@ -174,7 +184,8 @@ def _advance(s: Any, start: int, end: int, is_home: bool) -> None:
 
 
 @kernel
-def _throw(s: Any, rng: Rng) -> int:
+def throw_dice(s: Any, rng: Rng) -> int:
+    """Draw the code of a throw."""
     dark = 0
     for _die in range(4):
         dark += unit(rng) < s.p
@@ -192,7 +203,7 @@ def playouts(start: Any, games: int, rng: Rng, tally: NDArray[np.int64]) -> int:
         s = state[0]
         while not s.over:
             if s.throw == 0:
-                apply(state, _throw(s, rng))
+                apply(state, throw_dice(s, rng))
             count = legal_codes(state, codes)
             apply(state, codes[below(rng, count)])
             turns += 1
