@@ -10,10 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
-from cacique.games.pueblo.geometry import SQUARES
+from cacique.games.pueblo.geometry import HANDS, POSES, SQUARES, columns
 from cacique.games.pueblo.state import (
     BIDDING,
+    BLOCK_BASE,
+    BLOCK_CELL,
     BLOCK_OWNER,
+    BLOCK_POSE,
+    GONE,
     NEUTRAL_OWNER,
     NOBODY,
     OVER,
@@ -82,27 +86,53 @@ _LEFT_OVER = np.array([[0, 1, 9], [0, 1, 8], [0, 8, 9], [1, 8, 9]], np.uint64)
 _ONE = np.uint64(1)
 
 
+def _cubes(hand: str, pose: str) -> list[tuple[int, int]]:
+    """Squares from the window's corner and levels from the base of a block's four cubes."""
+    return [
+        (10 * column.y + column.x, column.low + cube)
+        for column in columns(hand, pose)
+        for cube in range(column.cubes)
+    ]
+
+
+# Walking over blocks touches far less memory than walking over the cubes of the site.
+_CUBES = np.array([[_cubes(hand, pose) for pose in POSES] for hand in HANDS], np.int64)
+
+
+@kernel
+def _clear(planes: Planes) -> None:
+    flat = planes.reshape(-1)
+    for i in range(len(flat)):
+        flat[i] = 0
+
+
+@kernel
+def _fill(planes: Planes, plane: int, value: int) -> None:
+    for square in range(planes.shape[1]):
+        planes[plane, square] = value
+
+
 @kernel
 def observe_pueblo(state: Any, seat: int, planes: Planes) -> None:
     """Fill all planes with what a seat sees."""
     s = state[0]
-    planes[:, :] = 0
+    _clear(planes)
     _show_site(s, seat, planes)
     _show_seats(s, seat, planes)
     if s.phase == BIDDING or s.phase == TAKING:
         _show_auction(s, seat, planes)
     elif s.phase != OVER:
         for i in range(s.players):
-            planes[_PLACE + _seen_from(s, seat, s.order[i])] = i + 1
+            _fill(planes, _PLACE + _seen_from(s, seat, s.order[i]), i + 1)
     if s.phase != OVER:
-        planes[_PHASE + s.phase] = 1
-        planes[_DECIDES + _seen_from(s, seat, s.seat)] = 1
-    planes[_PART + s.part] = 1
-    planes[_BID] = s.bid
-    planes[_BID + 1] = s.players
-    planes[_BID + 2] = s.hand
-    planes[_BID + 3] = s.pro
-    planes[_BID + 4] = s.demolition
+        _fill(planes, _PHASE + s.phase, 1)
+        _fill(planes, _DECIDES + _seen_from(s, seat, s.seat), 1)
+    _fill(planes, _PART + s.part, 1)
+    _fill(planes, _BID, s.bid)
+    _fill(planes, _BID + 1, s.players)
+    _fill(planes, _BID + 2, s.hand)
+    _fill(planes, _BID + 3, s.pro)
+    _fill(planes, _BID + 4, s.demolition)
 
 
 @kernel
@@ -114,14 +144,23 @@ def _seen_from(s: Any, observer: int, seat: int) -> int:
 def _show_site(s: Any, seat: int, planes: Planes) -> None:
     ground = _ground(s)
     for cell in range(64):
-        at = _SQUARE[cell]
-        planes[_HEIGHT, at] = s.heights[cell]
-        planes[_GROUND, at] = (ground >> np.uint64(cell)) & _ONE
-        for level in range(min(s.heights[cell], LEVELS)):
-            owner = np.int64(s.blocks[s.cubes[cell, level], BLOCK_OWNER])
-            view = owner if owner == NEUTRAL_OWNER else _seen_from(s, seat, owner)
-            planes[view * LEVELS + level, at] = 1
+        planes[_HEIGHT, _SQUARE[cell]] = s.heights[cell]
+        planes[_GROUND, _SQUARE[cell]] = (ground >> np.uint64(cell)) & _ONE
+    for slot in range(s.slots):
+        if s.blocks[slot, BLOCK_BASE] != GONE:
+            _show_block(s, seat, slot, planes)
     planes[_CHIEF, _RIM[s.chief]] = 1
+
+
+@kernel
+def _show_block(s: Any, seat: int, slot: int, planes: Planes) -> None:
+    owner, pose = np.int64(s.blocks[slot, BLOCK_OWNER]), s.blocks[slot, BLOCK_POSE]
+    view = owner if owner == NEUTRAL_OWNER else _seen_from(s, seat, owner)
+    at, base = _SQUARE[s.blocks[slot, BLOCK_CELL]], s.blocks[slot, BLOCK_BASE]
+    for cube in range(4):
+        level = base + _CUBES[s.hand, pose, cube, 1]
+        if level < LEVELS:
+            planes[view * LEVELS + level, at + _CUBES[s.hand, pose, cube, 0]] = 1
 
 
 @kernel
@@ -141,26 +180,26 @@ def _show_seats(s: Any, seat: int, planes: Planes) -> None:
         fewest = min(fewest, s.scores[i])
     for i in range(s.players):
         view = _seen_from(s, seat, i)
-        planes[_BEHIND + view] = min(s.scores[i] - fewest, _MOST)
-        planes[_COLOURED + view] = s.coloured[i]
-        planes[_NEUTRAL + view] = s.neutral[i]
-        planes[_CARD + view] = s.card[i]
+        _fill(planes, _BEHIND + view, min(s.scores[i] - fewest, _MOST))
+        _fill(planes, _COLOURED + view, s.coloured[i])
+        _fill(planes, _NEUTRAL + view, s.neutral[i])
+        _fill(planes, _CARD + view, s.card[i])
 
 
 @kernel
 def _show_auction(s: Any, seat: int, planes: Planes) -> None:
     for i in range(s.players):
-        planes[_PASSED + _seen_from(s, seat, i)] = s.passed[i]
-    planes[_OPENER + _seen_from(s, seat, s.opener)] = 1
+        _fill(planes, _PASSED + _seen_from(s, seat, i), s.passed[i])
+    _fill(planes, _OPENER + _seen_from(s, seat, s.opener), 1)
     if s.bidder != NOBODY:
-        planes[_BIDDER + _seen_from(s, seat, s.bidder)] = 1
+        _fill(planes, _BIDDER + _seen_from(s, seat, s.bidder), 1)
 
 
 @kernel
 def observe_puluc(state: Any, seat: int, planes: Planes) -> None:
     """Fill all planes with what a seat sees; its own camp is square 0."""
     s = state[0]
-    planes[:, :] = 0
+    _clear(planes)
     for cell in range(LAST + 1):
         at = LAST - cell if seat else cell
         for i in range(2):
@@ -168,9 +207,9 @@ def observe_puluc(state: Any, seat: int, planes: Planes) -> None:
             planes[view, at] = s.pieces[i, cell]
             planes[2 + view, at] = s.owner[cell] == i
     if s.throw > 0:
-        planes[3 + s.throw] = 1
-    planes[9] = s.left[seat]
-    planes[10] = s.left[1 - seat]
-    planes[11] = s.seat == seat and not s.over
-    planes[12] = s.draw
-    planes[13] = round(s.p * _MOST)
+        _fill(planes, 3 + s.throw, 1)
+    _fill(planes, 9, s.left[seat])
+    _fill(planes, 10, s.left[1 - seat])
+    _fill(planes, 11, s.seat == seat and not s.over)
+    _fill(planes, 12, s.draw)
+    _fill(planes, 13, round(s.p * _MOST))

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from cacique.core.jit import kernel
 from cacique.core.rng import Rng
 from cacique.envs.observation import observe_puluc
+from cacique.envs.choices import fill_mask
 from cacique.envs.rewards import Rewards, compare
 from cacique.games.puluc.geometry import PIECES
-from cacique.games.puluc.kernels import MOST_LEGAL, apply, is_legal, legal_codes, throw_dice
+from cacique.games.puluc.kernels import apply, is_legal, legal_codes, throw_dice
 
 __all__ = ["begin", "first_illegal", "look", "observe", "returns", "step"]
 
@@ -73,14 +74,19 @@ def step(
 
 
 @kernel
-def look(states: Any, seats: NDArray[np.int8], masks: NDArray[np.int8], planes: Any) -> None:
+def look(
+    states: Any,
+    seats: NDArray[np.int8],
+    counts: NDArray[np.int16],
+    codes: NDArray[np.int16],
+    masks: NDArray[np.int8],
+    planes: Any,
+) -> None:
     """Say in each game who decides and what is legal, and fill planes where there are any."""
-    codes = np.empty(MOST_LEGAL, np.int16)
     for i in range(len(states)):
         one = states[i : i + 1]
         seats[i] = one[0].seat
-        masks[i] = 0
-        for k in range(legal_codes(one, codes)):
-            masks[i, codes[k]] = 1
+        counts[i] = legal_codes(one, codes[i])
+        fill_mask(codes[i], counts[i], masks[i])
         if len(planes) > 0:
             observe_puluc(one, seats[i], planes[i])

@@ -1,18 +1,19 @@
 """Thousands of games at once from numpy, in the manner of Gymnasium's vector environments."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cacique.core.errors import IllegalMove
-from cacique.core.jit import kernel
-from cacique.core.rng import Rng, below
+from cacique.core.errors import CaciqueError, IllegalMove
+from cacique.envs.choices import draw
 from cacique.envs.extras import need
 from cacique.envs.faces import AnyBoard, find
+from cacique.envs.sight import Sight
 
 need("gymnasium")
 from gymnasium import spaces  # noqa: E402
@@ -20,34 +21,19 @@ from gymnasium.vector import AutoresetMode  # noqa: E402
 from gymnasium.vector import VectorEnv as GymnasiumVectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 
-__all__ = ["VectorEnv", "sample"]
+__all__ = ["VectorEnv"]
 
 Observations = dict[str, NDArray[Any]]
 Infos = dict[str, Any]
-
-
-@kernel
-def sample(masks: NDArray[np.int8], rngs: Rng, actions: NDArray[np.int64]) -> None:
-    """Draw one of the actions that each mask allows, all alike."""
-    for i in range(len(masks)):
-        mask = masks[i]
-        legal = 0
-        for action in range(len(mask)):
-            legal += mask[action]
-        index = below(rngs[i : i + 1], legal)
-        action = 0
-        while index >= mask[action]:
-            index -= mask[action]
-            action += 1
-        actions[i] = action
+Flags = NDArray[np.bool_]
 
 
 class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
     """Many games of one kind, each waiting for the decision of the seat whose turn it is.
 
-    Rewards are by game and seat. A game that ends starts again in the same step; what it was
-    is told in `infos`. `copy=False` hands out arrays that the next step overwrites, and
-    `observe=False` leaves the planes out.
+    Rewards are by game and seat. A game that ends starts again in the same step; how it ended
+    stands in `infos`. `copy=False` hands out arrays that the next step overwrites, and
+    `observe=False` leaves the planes out. What happens does not depend on `threads`.
 
     >>> env = VectorEnv("pueblo", 3, players=4)
     >>> observations, infos = env.reset(seed=1)
@@ -69,20 +55,20 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         max_decisions: int | None = None,
         **options: Any,
     ) -> None:
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "name": f"{game}_v0"}
         self._face = find(game)
-        board = self._face.board(options)
-        self.setup = board.setup
+        self._start = self._face.board(options)
+        self.setup = self._start.setup
         self.num_envs = num_envs
-        self.players = len(board.scores)
+        self.players = len(self._start.scores)
         self._copy, self._observe, self._limit = copy, observe, max_decisions
         self._pool = ThreadPoolExecutor(threads)
         self._parts = _parts(num_envs, threads)
-        self._make_spaces()
-        self._make_arrays(board)
+        self._describe(game)
+        self._make_arrays()
         self._seed(None)
 
-    def _make_spaces(self) -> None:
+    def _describe(self, game: str) -> None:
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "name": f"{game}_v0"}
         codes = len(self._face.moves)
         parts: dict[str, spaces.Space[Any]] = {"action_mask": spaces.Box(0, 1, (codes,), np.int8)}
         if self._observe:
@@ -93,77 +79,60 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
 
     @cached_property
     def observation_space(self) -> Any:  # type: ignore[override]
-        """The batched space, which takes much memory and is made only when asked for."""
+        """The batched space: made only when asked for, since it takes much memory."""
         return batch_space(self.single_observation_space, self.num_envs)
 
-    def _make_arrays(self, board: AnyBoard) -> None:
-        n, face = self.num_envs, self._face
-        self._start = board
-        self._states = np.zeros(n, face.game.rules.state)
-        self._decisions = np.zeros(n, np.int32)
-        self._everyone = np.ones(n, np.bool_)
-        self._outcomes = np.zeros((n, self.players), np.float32)
-        self._scores = np.zeros((n, self.players), np.int32)
-        self._ended = np.zeros(n, np.bool_)
-        self._seats = np.zeros(n, np.int8)
-        self._masks = np.zeros((n, len(face.moves)), np.int8)
-        self._planes = np.zeros((n if self._observe else 0, *face.flat_shape), np.uint8)
+    def _make_arrays(self) -> None:
+        games = self.num_envs
+        self._states = np.zeros(games, self._face.game.rules.state)
+        self._decisions = np.zeros(games, np.int32)
+        self._sight = Sight(self._face, games, planes=self._observe)
+        self._make_results()
+
+    def _make_results(self) -> None:
+        self._rewards = np.zeros((self.num_envs, self.players), np.float32)
+        self._scores = np.zeros((self.num_envs, self.players), np.int32)
+        self._ended = np.zeros(self.num_envs, np.bool_)
 
     def _seed(self, seed: int | None) -> None:
         words = np.random.SeedSequence(seed).generate_state(2 * self.num_envs, np.uint64)
         self._dice, self._choices = np.maximum(words, np.uint64(1)).reshape(2, -1)
 
-    def _on_parts(self, work: Callable[[slice], object]) -> None:
-        """Do some work on each part of the games, in a thread of its own."""
-        for _ in self._pool.map(work, self._parts):
-            pass
-
-    # the games
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
-        """Start all games anew, all from `options["position"]` where that is given."""
+        """Start all games anew, and from `options["position"]` where a line is given."""
         if seed is not None:
             self._seed(seed)
         self._start = self._face.start(self.setup, (options or {}).get("position"))
-        self._begin(self._everyone)
-        self._on_parts(self._look)
+        self._renew()
+        self._begin(np.ones(self.num_envs, np.bool_))
         self._scores[:] = self._start.scores
-        return self._hand_out(self._observations()), self._hand_out(self._infos())
+        self._on_parts(lambda part: self._sight.look(self._states, part))
+        return self._sight.observations(), self._infos()
 
     def step(
         self, actions: ArrayLike
-    ) -> tuple[
-        Observations, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos
-    ]:
+    ) -> tuple[Observations, NDArray[np.float32], Flags, Flags, Infos]:
         """Make a move in each game; an illegal one raises IllegalMove and changes nothing."""
         codes = np.asarray(actions, np.int64)
         self._refuse_illegal(codes)
+        self._renew()
         self._on_parts(lambda part: self._move(codes, part))
         self._decisions += 1
-        terminated = self._ended.copy()
-        truncated = ~terminated & (self._decisions == (self._limit or -1))
-        infos = self._infos()
-        over = terminated | truncated
-        if over.any():
-            infos |= self._final(over)
-            self._begin(over)
-        self._on_parts(self._look)
-        rewards = self._outcomes.copy() if self._copy else self._outcomes
-        return (
-            self._hand_out(self._observations()),
-            rewards,
-            terminated,
-            truncated,
-            self._hand_out(infos),
-        )
+        truncated = ~self._ended & (self._decisions == (self._limit or -1))
+        over = self._ended | truncated
+        final = self._end(over) if over.any() else {}
+        self._on_parts(lambda part: self._sight.look(self._states, part))
+        seen = self._sight.observations()
+        return seen, self._rewards, self._ended, truncated, self._infos() | final
 
     def sample(self) -> NDArray[np.int64]:
-        """Draw a legal action for each game."""
+        """Draw a legal action for each game, all alike."""
         actions = np.empty(self.num_envs, np.int64)
+        sight, rngs = self._sight, self._choices
         self._on_parts(
-            lambda part: sample(self._masks[part], self._choices[part], actions[part])
+            lambda part: draw(sight.codes[part], sight.counts[part], rngs[part], actions[part])
         )
         return actions
 
@@ -175,45 +144,25 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
     def close_extras(self, **_kwargs: Any) -> None:
         self._pool.shutdown()
 
-    # what is handed out
+    def _on_parts(self, work: Callable[[slice], object]) -> None:
+        """Do some work on each part of the games, in a thread of its own."""
+        for _ in self._pool.map(work, self._parts):
+            pass
 
-    def _observations(self) -> Observations:
-        observations: Observations = {"action_mask": self._masks}
-        if self._observe:
-            observations["observation"] = self._planes.reshape(-1, *self._face.shape)
-        return observations
+    def _renew(self) -> None:
+        """Leave to the caller what was handed out before."""
+        if self._copy:
+            self._sight.renew()
+            self._make_results()
 
     def _infos(self) -> Infos:
-        return {"seat": self._seats, "scores": self._scores}
+        return {"seat": self._sight.seats, "scores": self._scores}
 
-    def _hand_out(self, arrays: dict[str, Any]) -> dict[str, Any]:
-        if not self._copy:
-            return arrays
-        return {name: array.copy() for name, array in arrays.items()}
-
-    def _final(self, over: NDArray[np.bool_]) -> Infos:
-        """Show how games ended before they start again."""
-        finals = np.full(self.num_envs, None, object)
-        indices = np.flatnonzero(over)
-        states, seats = self._states[indices], self._seats[indices]
-        masks = np.zeros((len(indices), len(self._face.moves)), np.int8)
-        planes = np.zeros((len(indices) * self._observe, *self._face.flat_shape), np.uint8)
-        self._face.look(states, seats, masks, planes)
-        for i, index in enumerate(indices):
-            finals[index] = {"action_mask": masks[i]}
-            if self._observe:
-                finals[index]["observation"] = planes[i].reshape(self._face.shape)
-        return {"final_obs": finals, "_final_obs": over}
-
-    # what threads do
-
-    def _begin(self, which: NDArray[np.bool_]) -> None:
-        start = self._start.state()
+    def _begin(self, which: Flags) -> None:
+        start, face = self._start.state(), self._face
         self._decisions[which] = 0
         self._on_parts(
-            lambda part: self._face.begin(
-                self._states[part], which[part], start, self._dice[part]
-            )
+            lambda part: face.begin(self._states[part], which[part], start, self._dice[part])
         )
 
     def _move(self, codes: NDArray[np.int64], part: slice) -> None:
@@ -221,18 +170,25 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
             self._states[part],
             codes[part],
             self._dice[part],
-            self._outcomes[part],
+            self._rewards[part],
             self._scores[part],
             self._ended[part],
         )
 
-    def _look(self, part: slice) -> None:
-        planes = self._planes[part] if self._observe else self._planes
-        self._face.look(self._states[part], self._seats[part], self._masks[part], planes)
+    def _end(self, over: Flags) -> Infos:
+        """Start some games again; tell how they looked at their end."""
+        ends = self._states[over]
+        sight = Sight(self._face, len(ends), planes=self._observe).look(ends)
+        shown = sight.observations()
+        finals = np.full(self.num_envs, None, object)
+        for i, index in enumerate(np.flatnonzero(over)):
+            finals[index] = {name: array[i] for name, array in shown.items()}
+        self._begin(over)
+        return {"final_obs": finals, "_final_obs": over}
 
     def _refuse_illegal(self, codes: NDArray[np.int64]) -> None:
         if codes.shape != (self.num_envs,):
-            raise ValueError(f"there must be {self.num_envs} actions, not {codes.shape}")
+            raise CaciqueError(f"{self.num_envs} games need as many actions, not {codes.shape}")
         index = self._face.first_illegal(self._states, codes, len(self._face.moves))
         if index >= 0:
             raise IllegalMove(f"game {index}: {self._why_illegal(index, int(codes[index]))}")
@@ -245,5 +201,5 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
 
 
 def _parts(count: int, threads: int) -> list[slice]:
-    bounds = np.linspace(0, count, threads + 1).astype(int).tolist()
-    return [slice(a, b) for a, b in zip(bounds, bounds[1:], strict=False) if a < b]
+    bounds = [count * i // threads for i in range(threads + 1)]
+    return [slice(a, b) for a, b in pairwise(bounds) if a < b]
