@@ -85,9 +85,7 @@ def _face(name: str, batch: Any, planes: tuple[str, ...], shape: tuple[int, ...]
 
 
 _FACES = {
-    "pueblo": _face(
-        "pueblo", pueblo_batch, observation.PUEBLO_PLANES, observation.PUEBLO_SHAPE
-    ),
+    "pueblo": _face("pueblo", pueblo_batch, observation.PUEBLO_PLANES, observation.PUEBLO_SHAPE),
     "puluc": _face("puluc", puluc_batch, observation.PULUC_PLANES, observation.PULUC_SHAPE),
 }
 

@@ -136,7 +136,7 @@ def observe_pueblo(state: Any, seat: int, planes: Planes) -> None:
 
 
 @kernel
-def _seen_from(s: Any, observer: int, seat: int) -> int:
+def _seen_from(s: Any, observer: int, seat: Any) -> Any:
     return (seat - observer + s.players) % s.players
 
 

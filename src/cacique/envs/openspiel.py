@@ -131,8 +131,9 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
         return [(move.code, chance) for move, chance in self.board.chance_outcomes() if chance]
 
     def _apply_action(self, action: int) -> None:
-        self.decisions += not self.board.is_chance
+        is_decision = not self.board.is_chance
         self.board.push(self.face.moves[action])
+        self.decisions += is_decision
 
     def _action_to_string(self, _player: int, action: int) -> str:
         return str(self.face.moves[action])

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
 from cacique.core.rng import Rng
-from cacique.envs.observation import Planes, observe_pueblo
 from cacique.envs.choices import fill_mask
+from cacique.envs.observation import observe_pueblo
 from cacique.envs.rewards import Rewards, compare
 from cacique.games.pueblo.kernels import apply, is_legal, legal_codes
 from cacique.games.pueblo.state import OVER
@@ -30,7 +30,7 @@ def begin(states: Any, which: NDArray[np.bool_], start: Any, _rngs: Rng) -> None
     """Start some of the games again."""
     for i in range(len(states)):
         if which[i]:
-            states[i : i + 1] = start
+            states[i] = start[0]
 
 
 @kernel

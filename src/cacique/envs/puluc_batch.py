@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
 from cacique.core.rng import Rng
-from cacique.envs.observation import observe_puluc
 from cacique.envs.choices import fill_mask
+from cacique.envs.observation import observe_puluc
 from cacique.envs.rewards import Rewards, compare
 from cacique.games.puluc.geometry import PIECES
 from cacique.games.puluc.kernels import apply, is_legal, legal_codes, throw_dice
@@ -36,7 +36,7 @@ def begin(states: Any, which: NDArray[np.bool_], start: Any, rngs: Rng) -> None:
     """Start some of the games again, and throw the dice where that comes first."""
     for i in range(len(states)):
         if which[i]:
-            states[i : i + 1] = start
+            states[i] = start[0]
             _throw(states[i : i + 1], rngs[i : i + 1])
 
 
