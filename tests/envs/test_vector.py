@@ -13,6 +13,7 @@ from cacique.core.errors import CaciqueError, IllegalMove, IllegalSetup
 from cacique.core.jit import COMPILED
 from cacique.envs.choices import sample
 from cacique.envs.faces import find
+from cacique.envs.pool import Pool
 from cacique.envs.vector import VectorEnv
 
 every_variant = pytest.mark.parametrize(("name", "options"), VARIANTS)
@@ -139,16 +140,28 @@ def test_reset_without_a_seed_goes_on() -> None:
     assert not np.array_equal(first["action_mask"], other["action_mask"])
 
 
-def test_what_is_handed_out_stays_unless_said_otherwise() -> None:
-    for copy in (True, False):
-        env = VectorEnv("puluc", 4, copy=copy)
-        env.reset(seed=1)
+def test_what_is_handed_out_stays() -> None:
+    env = VectorEnv("puluc", 4)
+    kept = [env.reset(seed=1)[0]["observation"][2]]  # a view keeps the whole
+    befores = [kept[0].copy()]
+    for _ in range(30):
         observations, rewards, terminations, _, infos = env.step(env.sample())
-        arrays = [*observations.values(), rewards, terminations, *infos.values()]
-        before = [array.copy() for array in arrays]
-        env.step(env.sample())
-        is_kept = all(np.array_equal(a, b) for a, b in zip(arrays, before, strict=True))
-        assert is_kept == copy
+        arrays = [*observations.values(), rewards, terminations, infos["seat"], infos["scores"]]
+        kept += arrays
+        befores += [array.copy() for array in arrays]
+    assert all(np.array_equal(a, b) for a, b in zip(kept, befores, strict=True))
+
+
+def test_memory_that_was_let_go_is_used_again() -> None:
+    pool = Pool((3, 5), np.int16)
+    first, second = pool.take(), pool.take()
+    view = first[1:, 2]
+    address = first.__array_interface__["data"][0]
+    del first
+    assert pool.take().__array_interface__["data"][0] != address
+    del view
+    assert pool.take().__array_interface__["data"][0] == address
+    assert not np.shares_memory(second, pool.take())
 
 
 def test_spaces_hold_what_is_handed_out() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 
 from cacique.core.contract import State
 from cacique.envs.faces import Face
+from cacique.envs.pool import Pool
 
 __all__ = ["Sight"]
 
@@ -17,20 +18,17 @@ class Sight:
 
     def __init__(self, face: Face, games: int, *, planes: bool) -> None:
         self._face, self._games, self._has_planes = face, games, planes
-        self.seats = np.empty(games, np.int8)
+        self._masks = Pool((games, len(face.moves)), np.int8)
+        self._planes = Pool((games if planes else 0, *face.flat_shape), np.uint8)
         self.counts = np.empty(games, np.int16)
         self.codes = np.empty((games, face.game.rules.most_legal), np.int16)
-        self._renew_views()
-
-    def _renew_views(self) -> None:
-        games, face = self._games, self._face
-        self.masks = np.empty((games, len(face.moves)), np.int8)
-        self.planes = np.empty((games if self._has_planes else 0, *face.flat_shape), np.uint8)
+        self.renew()
 
     def renew(self) -> None:
         """Let go of the arrays that were handed out."""
         self.seats = np.empty(self._games, np.int8)
-        self._renew_views()
+        self.masks = self._masks.take()
+        self.planes = self._planes.take()
 
     def look(self, states: State, part: slice = _ALL) -> Self:
         """Look at some of the games; `states` are those of all."""

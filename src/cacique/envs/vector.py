@@ -32,8 +32,8 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
     """Many games of one kind, each waiting for the decision of the seat whose turn it is.
 
     Rewards are by game and seat. A game that ends starts again in the same step; how it ended
-    stands in `infos`. `copy=False` hands out arrays that the next step overwrites, and
-    `observe=False` leaves the planes out. What happens does not depend on `threads`.
+    stands in `infos`. `observe=False` leaves the planes out. What happens does not depend on
+    `threads`. All that is handed out is the caller's; its memory is used again when let go.
 
     >>> env = VectorEnv("pueblo", 3, players=4)
     >>> observations, infos = env.reset(seed=1)
@@ -44,13 +44,12 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
     (3, 4)
     """
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         game: str,
         num_envs: int,
         *,
         observe: bool = True,
-        copy: bool = True,
         threads: int = 2,
         max_decisions: int | None = None,
         **options: Any,
@@ -60,7 +59,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self.setup = self._start.setup
         self.num_envs = num_envs
         self.players = len(self._start.scores)
-        self._copy, self._observe, self._limit = copy, observe, max_decisions
+        self._observe, self._limit = observe, max_decisions
         self._pool = ThreadPoolExecutor(threads)
         self._parts = _parts(num_envs, threads)
         self._describe(game)
@@ -151,9 +150,8 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
 
     def _renew(self) -> None:
         """Leave to the caller what was handed out before."""
-        if self._copy:
-            self._sight.renew()
-            self._make_results()
+        self._sight.renew()
+        self._make_results()
 
     def _infos(self) -> Infos:
         return {"seat": self._sight.seats, "scores": self._scores}
