@@ -1,5 +1,7 @@
 """The planes against what the boards themselves say."""
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -135,3 +137,13 @@ def test_cubes_above_the_shown_levels_count_in_the_height() -> None:
 def _top(heights: NDArray[np.int8], move: Any) -> int:
     file, rank = "abcdefgh".index(move.cell[0]), int(move.cell[1]) - 1
     return int(heights[rank : rank + 2, file : file + 2].max())
+
+
+def test_the_document_names_the_planes() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    for title, planes in [("Pueblo", PUEBLO_PLANES), ("Puluc", PULUC_PLANES)]:
+        table = page.split(f"### Planes of {title}")[1].split("\n#")[0]
+        rows = re.findall(r"^\| (\d+)(?:–(\d+))? \| `(\w+)`", table, re.MULTILINE)
+        covered = [i for a, b, _ in rows for i in range(int(a), int(b or a) + 1)]
+        assert covered == list(range(len(planes)))
+        assert [planes[int(a)] for a, _, _ in rows] == [name for _, _, name in rows]
