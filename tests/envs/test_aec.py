@@ -1,5 +1,7 @@
 """PettingZoo's face: its own tests, and every move against the board."""
 
+import copy
+import pickle
 from functools import partial
 from random import Random
 from types import SimpleNamespace
@@ -230,6 +232,17 @@ def test_a_limit_truncates_without_reward(name: str) -> None:
     assert all(env.truncations.values())
     assert not any(env.terminations.values())
     assert not any(env.rewards.values())
+
+
+@every_game
+def test_environments_are_copied_and_pickled(name: str) -> None:
+    env = MODULES[name].env()
+    env.reset(seed=1)
+    env.step(env.unwrapped.board.legal_codes()[0])
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert twin.unwrapped.board == env.unwrapped.board
+        twin.step(twin.unwrapped.board.legal_codes()[0])
+        assert twin.unwrapped.board != env.unwrapped.board
 
 
 def test_pictures() -> None:

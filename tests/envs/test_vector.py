@@ -131,6 +131,12 @@ def test_a_seed_tells_all_and_threads_tell_nothing(name: str, options: dict[str,
     assert trail(name, options, 2) != first
 
 
+def test_games_are_set_up_before_the_first_reset() -> None:
+    env = VectorEnv("pueblo", 2)
+    env.step(env.sample())
+    assert all(env.board(i).legal_moves[0].code == 1178 for i in range(2))
+
+
 def test_reset_without_a_seed_goes_on() -> None:
     env = VectorEnv("puluc", 50)
     first, _ = env.reset(seed=1)

@@ -32,6 +32,10 @@ class Face:
     look: Callable[..., None]
     first_illegal: Callable[..., int]
 
+    def __reduce__(self) -> tuple[Callable[[str], "Face"], tuple[str]]:
+        """Copy and pickle by name, since there is one face for each game."""
+        return find, (self.game.setup.game,)
+
     @property
     def moves(self) -> tuple[Move, ...]:
         """Moves by code, which is their number as actions."""

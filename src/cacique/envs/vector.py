@@ -65,6 +65,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self._describe(game)
         self._make_arrays()
         self._seed(None)
+        self.reset()  # so that there is no state that the rules do not know
 
     def _describe(self, game: str) -> None:
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "name": f"{game}_v0"}
