@@ -12,6 +12,8 @@ import numpy as np
 from cacique.core.setup import Setup
 from cacique.envs.extras import need
 from cacique.envs.faces import AnyBoard, Face, find
+from cacique.games.pueblo.geometry import MOST_BLOCKS
+from cacique.games.pueblo.moves import HIGHEST_BID
 
 need("pyspiel")
 import pyspiel  # noqa: E402
@@ -19,8 +21,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame  # noqa: 
 
 __all__ = ["BoardGame", "BoardObserver", "BoardState", "PuebloGame", "PulucGame"]
 
-_MOST_BLOCKS = 36
-_MOST_BIDS = 99
+_LONGEST_PULUC = 1000
 # Commas separate OpenSpiel's own parameters.
 _COMMA = "/"
 
@@ -180,19 +181,19 @@ class PuebloGame(BoardGame):
     def _longest(self, _params: dict[str, Any]) -> int:
         players, auctions = len(self.start.scores), 3
         # at least one block is removed in each round of the demolition
-        turns = 2 * _MOST_BLOCKS + _MOST_BLOCKS * (1 + players)
-        return turns + auctions * (players - 1) * (_MOST_BIDS + players + 1)
+        turns = 2 * MOST_BLOCKS + MOST_BLOCKS * (1 + players)
+        return turns + auctions * (players - 1) * (HIGHEST_BID + players + 1)
 
 
 class PulucGame(BoardGame):
     """Puluc; a game of `longest` decisions is broken off as a draw, since it need not end."""
 
-    game_type = _game_type("puluc", most_players=2, has_chance=True, longest=1000)
+    game_type = _game_type("puluc", most_players=2, has_chance=True, longest=_LONGEST_PULUC)
     state_type = PulucState
     face = find("puluc")
 
     def _longest(self, params: dict[str, Any]) -> int:
-        return int(params.get("longest", 1000))
+        return int(params.get("longest", _LONGEST_PULUC))
 
 
 for _game in (PuebloGame, PulucGame):
