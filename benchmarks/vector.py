@@ -31,7 +31,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 
 def random_play(threads: int, games: int) -> Callable[[], int]:
     """Whole random games of Pueblo inside one kernel a thread: no masks, no planes, no Python."""
-    state = pueblo.Board().state()
+    state = pueblo.Board().state
     pool = ThreadPoolExecutor(threads)
 
     def play_one(stream: int) -> int:

@@ -194,6 +194,7 @@ def test_bad_records_get_one_clear_line(
         (lambda game: game | {"winners": [5]}, "winners is ["),
         (lambda game: game | {"height": 99}, "height is "),
         (lambda game: game | {"game": "go"}, "there is no game 'go'"),
+        (lambda _: "[", "line 1, column 1: a game has"),
         (lambda _: [1], "a game has game, options, moves"),
         (lambda _: None, "a game has game, options, moves"),
     ],

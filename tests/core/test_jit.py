@@ -82,3 +82,19 @@ def test_kernels_of_old_versions_are_removed(tmp_path: Path) -> None:
     os.utime(old, (month_ago, month_ago))
     jit._remove_old(tmp_path)
     assert list(tmp_path.iterdir()) == [recent]
+
+
+def test_a_folder_that_the_user_chose_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/chosen/by/user")
+    assert jit._choose_cache_folder() == Path("/chosen/by/user")
+
+
+def test_a_cache_that_is_no_folder_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    (tmp_path / "file").touch()
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda _: tmp_path / "file")
+    folder = jit._choose_cache_folder()
+    assert folder.name.startswith("cacique-kernels-")
+    folder.rmdir()

@@ -87,6 +87,8 @@ def test_at_most_four_sites() -> None:
 @pytest.mark.parametrize(
     ("options", "reasons"),
     [
+        ({"ruleset": "long road"}, ["ruleset must be box, not 'long road'"]),
+        ({"ruleset": []}, ["ruleset must be box, not []"]),
         ({"draw": 0}, ["draw must be yes or no, not 0"]),
         ({"first": 2}, ["first must be 0 (Light) or 1 (Dark), not 2"]),
         ({"first": True}, ["first must be 0 (Light) or 1 (Dark), not True"]),

@@ -8,7 +8,7 @@ import pytest
 from docs import make_pictures
 
 DOCS = Path(make_pictures.__file__).parent
-PAGES = sorted(DOCS.glob("*.md"))
+PAGES = [DOCS.parent / "README.md", DOCS.parent / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
 LARGEST, LARGEST_OF_ALL = 60_000, 600_000
 
 
@@ -32,7 +32,9 @@ def test_pictures_are_small(drawn: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples_of_a_page_run(page: Path) -> None:
-    assert doctest.testfile(str(page), module_relative=False).failed == 0
+    results = doctest.testfile(str(page), module_relative=False)
+    assert results.failed == 0
+    assert results.attempted > 0 or page.name != "README.md"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

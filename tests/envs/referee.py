@@ -1,8 +1,18 @@
 """What the environments' rewards must be, told from the outcome alone."""
 
-from tests.players import AnyBoard
+import pytest
+from tests.players import VARIANTS, AnyBoard
 
 from cacique.core.contract import Outcome
+
+# Whole games of Pueblo take too long in plain mode.
+whole_games = pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        pytest.param(name, options, marks=[pytest.mark.compiled] * (name == "pueblo"))
+        for name, options in VARIANTS
+    ],
+)
 
 
 def expected_rewards(board: AnyBoard) -> list[float]:

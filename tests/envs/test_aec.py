@@ -11,7 +11,7 @@ import numpy as np
 import pettingzoo
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, seed_test
-from tests.envs.referee import check_winners, expected_rewards
+from tests.envs.referee import check_winners, expected_rewards, whole_games
 from tests.players import VARIANTS, AnyBoard, new_board, play_some
 
 from cacique import puluc
@@ -35,8 +35,7 @@ def test_their_api_test(name: str, options: dict[str, Any]) -> None:
     api_test(MODULES[name].env(**options), num_cycles=300)
 
 
-@pytest.mark.compiled
-@every_variant
+@whole_games
 def test_their_seed_test(name: str, options: dict[str, Any]) -> None:
     seed_test(partial(MODULES[name].env, **options), num_cycles=300)
 
@@ -77,8 +76,7 @@ def check_seat(mirror: AnyBoard, env: Any) -> list[int]:
     return codes
 
 
-@pytest.mark.compiled
-@every_variant
+@whole_games
 def test_every_move_is_the_boards(name: str, options: dict[str, Any]) -> None:
     env = MODULES[name].env(**options)
     for seed in range(5):

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from cacique.envs.extras import need
+
 
 @pytest.mark.parametrize(
     ("module", "package"),
@@ -27,3 +29,8 @@ def test_a_missing_package_is_named_with_the_extra(module: str, package: str) ->
     )
     last = result.stderr.splitlines()[-1]
     assert last == (f"ModuleNotFoundError: {package} is not installed: pip install cacique[envs]")
+
+
+def test_a_package_that_nobody_has_is_named_too() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"no_such_package is not installed: pip install"):
+        need("no_such_package")

@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
-from tests.envs.referee import check_winners, expected_rewards
+from tests.envs.referee import check_winners, expected_rewards, whole_games
 from tests.players import VARIANTS, AnyBoard, new_board
 
 from cacique.core.errors import IllegalMove, IllegalSetup
@@ -50,8 +50,7 @@ def test_their_random_simulation() -> None:
     assert result.stdout.endswith("all passed\n")
 
 
-@pytest.mark.compiled
-@every_variant
+@whole_games
 def test_every_move_is_the_boards(name: str, options: dict[str, Any]) -> None:
     game = pyspiel.load_game(game_string(name, options))
     mirror = new_board(name, options)
@@ -94,8 +93,7 @@ def check_end(state: Any, mirror: AnyBoard) -> None:
     check_winners(outcome, state.returns())
 
 
-@pytest.mark.compiled
-@every_variant
+@whole_games
 def test_observers_show_the_planes_of_each_player(name: str, options: dict[str, Any]) -> None:
     game = pyspiel.load_game(game_string(name, options))
     observation, rng = make_observation(game), Random(1)

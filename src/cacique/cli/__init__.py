@@ -21,6 +21,7 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "bench": "Measure how fast this machine plays.",
+    "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "perft": "Count the decision sequences of a game to a depth.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",

@@ -184,6 +184,11 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """Each throw and its probability, where `is_chance`; else nothing."""
         return []
 
+    @property
+    def state(self) -> State:
+        """The state as kernels see it: theirs to read, and nobody's to write."""
+        return self._state
+
     # moves
 
     @property
@@ -265,10 +270,6 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     def __deepcopy__(self, _memo: object) -> Self:
         return self.copy()
-
-    def state(self) -> State:
-        """Return a copy of the state, for kernels: a structured array with one element."""
-        return self._state.copy()
 
     @classmethod
     def from_state(cls, setup: SetupT, state: State) -> Self:

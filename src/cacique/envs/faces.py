@@ -63,14 +63,14 @@ class Face:
     def observation(self, board: AnyBoard, seat: int) -> NDArray[np.uint8]:
         """Show a seat the board."""
         planes = np.empty(self.flat_shape, np.uint8)
-        self.observe(board.state(), seat, planes)
+        self.observe(board.state, seat, planes)
         return planes.reshape(self.shape)
 
     def rewards(self, board: AnyBoard) -> list[float]:
         """What the board is worth to each seat: nothing until the game is over."""
         rewards = np.zeros(len(board.scores), np.float32)
         if board.is_over:
-            self.returns(board.state(), rewards)
+            self.returns(board.state, rewards)
         return [float(reward) for reward in rewards]
 
 

@@ -4,6 +4,7 @@ Importing this module registers `cacique_pueblo` and `cacique_puluc`. Throws are
 actions are the codes of moves, and their strings the tokens.
 """
 
+from abc import abstractmethod
 from dataclasses import fields
 from typing import Any, ClassVar
 
@@ -80,9 +81,9 @@ class BoardGame(pyspiel.Game):  # type: ignore[misc]
         self.longest = self._longest(params or {})
         super().__init__(self.game_type, self._info(), params or {})
 
+    @abstractmethod
     def _longest(self, params: dict[str, Any]) -> int:
         """No game has more decisions, throws not counted."""
-        raise NotImplementedError
 
     def _info(self) -> Any:
         board = self.start

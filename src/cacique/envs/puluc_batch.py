@@ -11,7 +11,7 @@ from cacique.envs.choices import fill_mask
 from cacique.envs.observation import observe_puluc
 from cacique.envs.rewards import Rewards, compare
 from cacique.games.puluc.geometry import PIECES
-from cacique.games.puluc.kernels import apply, is_legal, legal_codes, throw_dice
+from cacique.games.puluc.kernels import apply, draw_throw, is_legal, legal_codes
 
 __all__ = ["begin", "first_illegal", "look", "observe", "returns", "step"]
 
@@ -28,7 +28,7 @@ def returns(state: Any, rewards: Rewards) -> None:
 def _throw(state: Any, rng: Rng) -> None:
     s = state[0]
     if not s.over and s.throw == 0:
-        apply(state, throw_dice(s, rng))
+        apply(state, draw_throw(s, rng))
 
 
 @kernel

@@ -158,7 +158,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         return {"seat": self._sight.seats, "scores": self._scores}
 
     def _begin(self, which: Flags) -> None:
-        start, face = self._start.state(), self._face
+        start, face = self._start.state, self._face
         self._decisions[which] = 0
         self._on_parts(
             lambda part: face.begin(self._states[part], which[part], start, self._dice[part])

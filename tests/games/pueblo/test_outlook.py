@@ -1,5 +1,7 @@
 """Prices: what `prices`, `walks` and `sight` foretell is what the moves then cost."""
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,6 +12,7 @@ from tests.players import play_some
 from cacique import pueblo
 from cacique.core.errors import InvalidNotation
 from cacique.core.jit import COMPILED
+from cacique.core.rng import seeded
 
 GAMES = [
     {"players": 2},
@@ -123,3 +126,35 @@ def test_blocks_know_their_cubes() -> None:
     assert block == pueblo.Block(0, "d4", "3u", 1)
     assert set(block.cubes("left")) == {("d4", 1), ("d5", 1), ("e5", 1), ("e5", 2)}
     assert board.block_at("e5", 2) == block
+
+
+FULL = 48  # the line of a golden game in which nothing fits any more
+
+
+def golden_board_where_nothing_fits() -> pueblo.Board:
+    lines = (Path(__file__).parents[2] / "golden" / "pueblo.jsonl").read_text().splitlines()
+    game = json.loads(lines[FULL - 1])
+    board = pueblo.Board(**game["options"])
+    for token in game["moves"]:
+        if token.endswith("--"):
+            break
+        board.push_token(token)
+    return board
+
+
+def test_setting_aside_has_the_prices_of_the_site_as_it_stands() -> None:
+    board = golden_board_where_nothing_fits()
+    prices = board.prices()
+    assert all(isinstance(move, pueblo.SetAside) for move in prices)
+    for move in prices:
+        assert np.array_equal(prices[move], board.walks())
+
+
+def test_playouts_go_on_where_nothing_fits() -> None:
+    board = golden_board_where_nothing_fits()
+    means = board.playouts(3, seeded(1))
+    assert (means >= board.scores).all()
+
+
+def test_a_board_shows_itself_in_a_notebook() -> None:
+    assert pueblo.Board()._repr_svg_() == pueblo.Board().svg()

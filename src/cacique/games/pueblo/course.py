@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from cacique.core.jit import kernel
 from cacique.games.pueblo.site import clear, first_cell, is_free, lap
 from cacique.games.pueblo.state import (
@@ -23,6 +26,7 @@ from cacique.games.pueblo.state import (
 
 __all__ = [
     "begin",
+    "deal_cards",
     "end_game",
     "end_turn",
     "is_all_neutral",
@@ -188,10 +192,25 @@ def _close_auction(s: Any) -> None:
     while is_card_taken(s, last):
         last += 1
     s.card[s.opener] = last
+    _start_by_cards(s)
+
+
+@kernel
+def _start_by_cards(s: Any) -> None:
     s.opener = 0
     for seat in range(s.players):
         s.order[s.card[seat] - 1] = seat
     _start_part(s)
+
+
+@kernel
+def deal_cards(state: Any, cards: NDArray[np.int8]) -> None:
+    """End an auction, whatever was bid, with the order cards that each seat is given."""
+    s = state[0]
+    _open_bidding(s, 0)
+    for seat in range(s.players):
+        s.card[seat] = cards[seat]
+    _start_by_cards(s)
 
 
 # Removing

@@ -53,7 +53,7 @@ _TAKE = moves.Take(1).code
 REMOVE = moves.Remove("a1").code
 PLACEMENTS = ASIDE // 2
 MOST_LEGAL = ASIDE
-_WINDOW_CELL = np.array([CELLS.index(window) for window in WINDOWS], np.int64)
+WINDOW_CELL = np.array([CELLS.index(window) for window in WINDOWS], np.int64)
 CELL_WINDOW = np.array([WINDOWS.index(c) if c in WINDOWS else 0 for c in CELLS], np.int64)
 
 
@@ -92,14 +92,14 @@ def use(s: Any, kind: int, blocks: int) -> None:
 def build(s: Any, code: int) -> None:
     kind, placement = code // PLACEMENTS, code % PLACEMENTS
     pose, window = placement // 49, placement % 49
-    place(s, s.slots, _WINDOW_CELL[window], pose, NEUTRAL_OWNER if kind else s.seat)
+    place(s, s.slots, WINDOW_CELL[window], pose, NEUTRAL_OWNER if kind else s.seat)
     s.slots += 1
     use(s, kind, 1)
 
 
 @kernel
 def count_kinds(s: Any) -> int:
-    return 2 if can_use(s, 0) and can_use(s, 1) else 1
+    return int(can_use(s, 0)) + int(can_use(s, 1))
 
 
 @kernel
@@ -159,7 +159,7 @@ def is_legal(state: Any, code: int) -> bool:
         if s.phase != BUILDING or not can_use(s, code // PLACEMENTS):
             return False
         placement = code % PLACEMENTS
-        return _fits_at(s, placement // 49, _WINDOW_CELL[placement % 49])
+        return _fits_at(s, placement // 49, WINDOW_CELL[placement % 49])
     if code < WALK:
         return s.phase == BUILDING and can_use(s, code - ASIDE) and not _fits_anywhere(s)
     if code < _PASS:
@@ -183,7 +183,7 @@ def apply(state: Any, code: int) -> None:
             use(s, code - ASIDE, 1)
         s.phase = WALKING
     elif code < _PASS:
-        s.chief = (np.int64(s.chief) + code - WALK + 1) % 36
+        s.chief = (s.chief + (code - WALK + 1)) % 36
         look(s, s.chief, s.scores, None)
         end_turn(s)
     elif code < _TAKE:

@@ -6,7 +6,6 @@ from enum import IntEnum
 
 from cacique.core.errors import IllegalSetup
 from cacique.games.pueblo.geometry import CELLS, columns
-from cacique.games.pueblo.moves import HIGHEST_BID
 from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
 from cacique.games.pueblo.state import (
     BIDDING,
@@ -95,8 +94,6 @@ class Auction:
             yield "the player who opened the bidding has a card already"
         if any(passed and card for passed, card in zip(self.passed, self.cards, strict=True)):
             yield "a player who has a card does not pass"
-        if (self.bidder is None) != (self.bid == 0) or self.bid > HIGHEST_BID:
-            yield f"the highest bid is a player's, from 1 to {HIGHEST_BID}"
         if self.bidder is not None and self.bidder not in self.bidders:
             yield "the highest bidder has passed or has a card"
         if self.bidder is None and not self._passed_in_turn():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cacique.games.pueblo.geometry import CELLS, columns
 from cacique.games.pueblo.moves import (
     COLOURED,
+    HIGHEST_BID,
     Bid,
     Build,
     Pass,
@@ -47,8 +48,19 @@ _TASKS = {
 def explain(board: Board, move: PuebloMove) -> str:
     """Say why a move that is illegal is so."""
     if board.phase is not _PHASES.get(type(move)):
-        return _TASKS[board.phase]
+        return _task(board, move)
     return next(_reasons(board, move), f"{move} is not written as {board.rules.moves[move.code]}")
+
+
+def _task(board: Board, move: PuebloMove) -> str:
+    """Say what is to be done instead of a move that is out of turn."""
+    if board.phase is Phase.BUILDING and isinstance(board.legal_moves[0], SetAside):
+        return "no block fits anywhere, so one must be set aside first"
+    is_barred = isinstance(move, Remove) and board.phase is Phase.WALKING and board.part == 3
+    if is_barred and board.turn not in {block.owner for block in board.blocks}:
+        colour = edition_words(board.setup.edition).colours[board.turn or 0]
+        return f"no {colour} block is left, so the chieftain must walk"
+    return _TASKS[board.phase]
 
 
 def _reasons(board: Board, move: PuebloMove) -> Iterator[str]:
@@ -61,9 +73,13 @@ def _reasons(board: Board, move: PuebloMove) -> Iterator[str]:
             yield f"a block is set aside only where none fits, and {board.legal_moves[0]} does"
         case Bid():
             assert board.auction
-            yield f"a bid must be higher than {board.auction.bid}"
+            highest = board.auction.bid
+            is_open = highest < HIGHEST_BID
+            yield f"a bid must be higher than {highest}" if is_open else f"{highest} is unbeatable"
         case Take():
-            yield f"card {move.card} is not to be had"
+            players = board.setup.players
+            is_card = move.card <= players
+            yield f"card {move.card} is taken" if is_card else f"there are only {players} cards"
         case Remove():
             yield from _removal_reasons(board, move)
 
@@ -117,4 +133,4 @@ def _removal_reasons(board: Board, move: Remove) -> Iterator[str]:
         top = int(board.heights.reshape(-1)[CELLS.index(cell)])
         if top > level and board.block_at(cell, level + 1) != block:
             above = block_words(setup.edition, board.block_at(cell, level + 1))
-            yield f"a {above} stands on it at {cell}"
+            yield f"the {above} at {cell} stands on it"

@@ -51,10 +51,9 @@ EAST, NORTH = 0, 1
 
 def _rise(block: tuple[Column, ...], axis: int) -> tuple[int, int]:
     """How far from the window's corner a pose spans two columns of an axis, and how it rises."""
-    for low, high in combinations(block, 2):
-        if (high.x - low.x, high.y - low.y) == ((1, 0), (0, 1))[axis]:
-            return low.offset, high.low - low.low + 1
-    raise AssertionError
+    step = (1, 0) if axis == EAST else (0, 1)
+    ((low, high),) = ((a, b) for a, b in combinations(block, 2) if (b.x - a.x, b.y - a.y) == step)
+    return low.offset, high.low - low.low + 1
 
 
 _BLOCKS = [[columns(hand, pose) for pose in POSES] for hand in HANDS]

@@ -142,7 +142,9 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
             return f"with a throw of {throw}, {who} goes from {move.start} {goal}"
         if end in stacks and stacks[end].owner == seat:
             return f"{who} already has a stack on {end}"
-        return f"{end} holds an enemy stack" if end in stacks else f"nothing to capture on {end}"
+        if end in stacks:
+            return f"{end} holds an enemy stack, so it is {move.start}x{end}"
+        return f"there is nothing to capture on {end}"
 
     def position(self) -> str:
         seat, throw = int(self._state["seat"][0]), self.throw or 0

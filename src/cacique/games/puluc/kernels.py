@@ -14,15 +14,16 @@ from cacique.games.puluc.geometry import CELLS, PIECES
 from cacique.games.puluc.moves import MOVES, Advance, Pass, Throw
 
 __all__ = [
+    "IS_HOME",
     "MOST_LEGAL",
     "STATE",
     "apply",
     "begin",
+    "draw_throw",
     "is_legal",
     "legal_codes",
     "playouts",
     "settle",
-    "throw_dice",
 ]
 
 STATE = np.dtype(
@@ -52,7 +53,7 @@ PASS = Pass().code
 # By code of an advance; home is either camp's cell.
 _START = np.array([getattr(move, "start", 0) for move in MOVES], np.int8)
 _END = np.array([getattr(move, "end", 0) or 0 for move in MOVES], np.int8)
-_IS_HOME = np.array([isinstance(m, Advance) and m.end is None for m in MOVES], np.bool_)
+IS_HOME = np.array([isinstance(m, Advance) and m.end is None for m in MOVES], np.bool_)
 
 
 def _codes_of_advances() -> NDArray[np.int16]:
@@ -156,7 +157,7 @@ def apply(state: Any, code: int) -> None:
         s.throw = code + 1
         return
     if code != PASS:
-        _advance(s, _START[code], _END[code], _IS_HOME[code])
+        _advance(s, _START[code], _END[code], IS_HOME[code])
     s.throw = 0
     s.seat = 1 - s.seat
 
@@ -184,8 +185,7 @@ def _advance(s: Any, start: int, end: int, is_home: bool) -> None:
 
 
 @kernel
-def throw_dice(s: Any, rng: Rng) -> int:
-    """Draw the code of a throw."""
+def draw_throw(s: Any, rng: Rng) -> int:
     dark = 0
     for _die in range(4):
         dark += unit(rng) < s.p
@@ -203,7 +203,7 @@ def playouts(start: Any, games: int, rng: Rng, tally: NDArray[np.int64]) -> int:
         s = state[0]
         while not s.over:
             if s.throw == 0:
-                apply(state, throw_dice(s, rng))
+                apply(state, draw_throw(s, rng))
             count = legal_codes(state, codes)
             apply(state, codes[below(rng, count)])
             turns += 1

@@ -6,22 +6,27 @@ from typing import ClassVar
 
 from cacique.core.setup import Setup
 
-__all__ = ["PulucSetup"]
+__all__ = ["RULESETS", "PulucSetup"]
+
+RULESETS = ("box",)  # a road of eleven cells, one throw a turn
 
 
 @dataclass(frozen=True, slots=True)
 class PulucSetup(Setup):
-    """Draw rule, who starts, and a die's chance `p` of showing its dark face."""
+    """Ruleset, draw rule, who starts, and a die's chance `p` of showing its dark face."""
 
     game: ClassVar[str] = "puluc"
     rules_version: ClassVar[int] = 1
 
+    ruleset: str = "box"  # of the many that tradition knows; others may join it
     draw: bool = True
     first: int = 0
     p: float = 0.5
 
     def problems(self) -> list[str]:
         problems = []
+        if self.ruleset not in RULESETS:
+            problems.append(f"ruleset must be {' or '.join(RULESETS)}, not {self.ruleset!r}")
         if not isinstance(self.draw, bool):
             problems.append(f"draw must be yes or no, not {self.draw!r}")
         if type(self.first) is not int or self.first not in {0, 1}:

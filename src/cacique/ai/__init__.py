@@ -1,0 +1,1 @@
+"""Players, searches and solutions: what decides which move is good."""

@@ -1,0 +1,51 @@
+"""What was learned from self-play: weights of the terms, and how far off they may be."""
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.files import write_atomically
+from cacique.games.pueblo.setup import PuebloSetup
+
+__all__ = ["Model", "load_model", "save_models"]
+
+_FILE = Path(__file__).with_name("weights.npz")
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Weights and spreads by stage, for one number of players, with or without demolition."""
+
+    weights: NDArray[np.float32]
+    spreads: NDArray[np.float32]
+
+
+def _key(players: int, *, demolition: bool) -> str:
+    return f"{players}{'d' if demolition else ''}"
+
+
+def save_models(models: Mapping[tuple[int, bool], Model], path: Path) -> None:
+    arrays = {}
+    for (players, demolition), model in models.items():
+        key = _key(players, demolition=demolition)
+        arrays[f"weights{key}"] = model.weights
+        arrays[f"spreads{key}"] = model.spreads
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
+    write_atomically(path, buffer.getvalue())
+
+
+def load_model(setup: PuebloSetup) -> Model:
+    """The model for a game's number of players and variant."""
+    return _load(_key(setup.players, demolition=setup.demolition))
+
+
+@cache
+def _load(key: str) -> Model:
+    with np.load(_FILE) as arrays:
+        return Model(arrays[f"weights{key}"], arrays[f"spreads{key}"])

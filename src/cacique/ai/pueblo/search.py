@@ -1,0 +1,195 @@
+"""Monte Carlo tree search over whole turns, compiled.
+
+A node is a position where somebody's turn begins. When it is first reached, every turn from there
+is looked at once (`candidates`); the best few become its edges, each with what it lets every seat
+expect as its first sample. Each later visit follows the edges by PUCT, every seat choosing for
+itself, to a new node, whose best turn is what comes back.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.ai.pueblo.candidates import list_candidates, rate
+from cacique.ai.pueblo.exposure import stage
+from cacique.ai.pueblo.selfplay import make_turn
+from cacique.core.jit import kernel
+from cacique.games.pueblo.state import BIDDING, OVER, TAKING
+
+__all__ = ["EDGE", "NODE", "WIDTH", "search"]
+
+WIDTH = 24  # edges of a node
+NOT_EXPANDED = -1
+
+EDGE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("ratings", np.float64, 4),  # sums over the visits, by seat
+                ("points", np.float64, 4),
+                ("prior", np.float32),
+                ("visits", np.int32),
+                ("child", np.int32),
+                ("code", np.int16),
+                ("steps", np.int8),
+            ],
+            align=True,
+        ),
+    )
+)
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [("first", np.int32), ("count", np.int32), ("visits", np.int32), ("seat", np.int8)],
+            align=True,
+        ),
+    )
+)
+
+_EXPLORATION = 1.2
+_PRIOR_TEMPERATURE = 0.04
+
+
+@kernel
+def _is_leaf(s: Any) -> bool:
+    """Whether nothing is searched from here: the end, and auctions."""
+    return s.phase == OVER or s.phase == BIDDING or s.phase == TAKING
+
+
+@kernel
+def _expand(
+    state: Any,
+    scratch: Any,
+    best: Any,
+    weights: NDArray[np.float32],
+    spreads: NDArray[np.float32],
+    nodes: Any,
+    edges: Any,
+    used: NDArray[np.int64],
+) -> int:
+    """Make a node of a position and return it."""
+    s = state[0]
+    node, first = used[0], used[1]
+    count = list_candidates(state, scratch, weights, spreads, best, 1)
+    left = max(stage(s) - 1, 0)
+    total = 0.0
+    for i in range(count):
+        edge, turn = edges[first + i], best[i]
+        edge.code, edge.steps = turn.code, turn.steps
+        edge.child, edge.visits = NOT_EXPANDED, 1
+        edge.prior = np.exp((turn.rating - best[0].rating) / _PRIOR_TEMPERATURE)
+        total += edge.prior
+        for seat in range(s.players):
+            edge.points[seat] = turn.points[seat]
+        for seat in range(s.players):
+            edge.ratings[seat] = rate(edge.points, seat, s.players, spreads[left])
+    for i in range(count):
+        edges[first + i].prior /= total
+    nodes[node].first, nodes[node].count = first, count
+    nodes[node].visits, nodes[node].seat = 1, s.seat
+    used[0] += 1
+    used[1] += count
+    return node
+
+
+@kernel
+def _select(node: Any, edges: Any) -> int:
+    """The edge that its seat would try next."""
+    best, chosen = -1.0, node.first
+    scale = _EXPLORATION * np.sqrt(node.visits)
+    for i in range(node.first, node.first + node.count):
+        edge = edges[i]
+        value = edge.ratings[node.seat] / edge.visits + scale * edge.prior / (1 + edge.visits)
+        if value > best:
+            best, chosen = value, i
+    return chosen
+
+
+@kernel
+def _settle(
+    s: Any, spread: float, points: NDArray[np.float64], ratings: NDArray[np.float64]
+) -> None:
+    """What the end of the game gives each seat: who is ahead first, then by how much."""
+    for seat in range(s.players):
+        points[seat] = s.scores[seat]
+    for seat in range(s.players):
+        ratings[seat] = 0.9 * rate(points, seat, s.players, 0.25)
+        ratings[seat] += 0.1 * rate(points, seat, s.players, spread)
+
+
+@kernel
+def search(
+    root: Any,
+    visits: int,
+    scratch: Any,
+    best: Any,
+    weights: NDArray[np.float32],
+    spreads: NDArray[np.float32],
+    nodes: Any,
+    edges: Any,
+    used: NDArray[np.int64],
+) -> int:
+    """Visit the tree some more times, or until it is full; return how often it was visited."""
+    state = root.copy()
+    path = np.empty(128, np.int64)
+    points, ratings = np.empty(4), np.empty(4)
+    if used[0] == 0:
+        _expand(state, scratch, best, weights, spreads, nodes, edges, used)
+    for visit in range(visits):
+        if used[0] >= len(nodes) or used[1] + WIDTH > len(edges):
+            return visit
+        state[:] = root
+        s = state[0]
+        node, depth = 0, 0
+        while True:
+            nodes[node].visits += 1
+            at = _select(nodes[node], edges)
+            path[depth] = at
+            depth += 1
+            edge = edges[at]
+            make_turn(state, edge.code, edge.steps)
+            if _is_leaf(s):
+                if s.phase == OVER:
+                    _settle(s, spreads[1], points, ratings)
+                else:
+                    _repeat_first(s, edge, points, ratings)
+                break
+            if edge.child == NOT_EXPANDED:
+                edge.child = _expand(state, scratch, best, weights, spreads, nodes, edges, used)
+                reply = edges[nodes[edge.child].first]
+                for seat in range(s.players):
+                    points[seat], ratings[seat] = reply.points[seat], reply.ratings[seat]
+                break
+            node = edge.child
+        _back_up(s, path, depth, edges, points, ratings)
+    return visits
+
+
+@kernel
+def _repeat_first(
+    s: Any, edge: Any, points: NDArray[np.float64], ratings: NDArray[np.float64]
+) -> None:
+    """Where an auction follows, what the turn let expect is all that is known."""
+    for seat in range(s.players):
+        points[seat] = edge.points[seat] / edge.visits
+        ratings[seat] = edge.ratings[seat] / edge.visits
+
+
+@kernel
+def _back_up(
+    s: Any,
+    path: NDArray[np.int64],
+    depth: int,
+    edges: Any,
+    points: NDArray[np.float64],
+    ratings: NDArray[np.float64],
+) -> None:
+    for i in range(depth):
+        edge = edges[path[i]]
+        edge.visits += 1
+        for seat in range(s.players):
+            edge.points[seat] += points[seat]
+            edge.ratings[seat] += ratings[seat]

@@ -1,0 +1,22 @@
+"""Puluc solved: every position's value, and players that know it.
+
+`build` solves the game and writes its table, `Table.open` maps one, an `Oracle` answers from it.
+"""
+
+from cacique.ai.puluc.oracle import Choice, Oracle, Prospect
+from cacique.ai.puluc.players import LEVELS, Player, SearchPlayer, TablePlayer, player_for
+from cacique.ai.puluc.table import Table, build, table_path
+
+__all__ = [
+    "LEVELS",
+    "Choice",
+    "Oracle",
+    "Player",
+    "Prospect",
+    "SearchPlayer",
+    "Table",
+    "TablePlayer",
+    "build",
+    "player_for",
+    "table_path",
+]

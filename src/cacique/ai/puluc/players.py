@@ -1,0 +1,99 @@
+"""Players of Puluc: the perfect one, weaker ones made from it, and one that needs no table."""
+
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+from cacique.ai.puluc import lookup, search
+from cacique.ai.puluc.match import pick
+from cacique.ai.puluc.solution import solve
+from cacique.ai.puluc.stored import DamagedFile
+from cacique.ai.puluc.table import Table, table_path
+from cacique.core.errors import CaciqueError
+from cacique.core.rng import Rng
+from cacique.games.puluc.board import Board
+from cacique.games.puluc.geometry import throw_chances
+from cacique.games.puluc.kernels import MOST_LEGAL
+from cacique.games.puluc.moves import MOVES, PulucMove
+from cacique.games.puluc.setup import PulucSetup
+
+__all__ = ["LEVELS", "Level", "Player", "SearchPlayer", "TablePlayer", "player_for"]
+
+_SMALL = 3  # pieces a side that are solved at once where there is no table
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength: how tempting a worse move is, and what that costs a game against the best."""
+
+    name: str
+    temperature: float
+    loss: float  # expected, in chances of winning; measured by benchmarks/puluc_levels.py
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("perfect", 0.0, 0.0),
+        Level("expert", 0.01, 0.010),
+        Level("good", 0.03, 0.052),
+        Level("fair", 0.07, 0.143),
+        Level("beginner", 0.2, 0.284),
+        Level("random", inf, 0.400),
+    )
+}
+
+
+class Player(Protocol):
+    """Chooses moves; `note` says what kind of answer that is."""
+
+    note: str
+
+    def choose(self, board: Board, rng: Rng) -> PulucMove:
+        """Choose a move where a throw has to be used."""
+        ...
+
+
+class TablePlayer:
+    """Plays from the solution, perfectly or with a level's share of error."""
+
+    def __init__(self, table: Table, level: str = "perfect") -> None:
+        if level not in LEVELS:
+            raise CaciqueError(f"there is no level {level!r}; the levels are {', '.join(LEVELS)}")
+        self.level = LEVELS[level]
+        self.note = f"plays {self.level.name} from the solution"
+        self._table = table
+
+    def choose(self, board: Board, rng: Rng) -> PulucMove:
+        codes, values = np.empty(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL)
+        count = lookup.weigh(self._table.steps, board.state, codes, values)
+        return MOVES[int(codes[pick(board.state, values[:count], self.level.temperature, rng)])]
+
+
+class SearchPlayer:
+    """Plays by search: exact with few pieces, a guess with many."""
+
+    def __init__(self, setup: PulucSetup, why: str = "there is no table yet") -> None:
+        self.note = f"searches two plies: {why} (`cacique puluc solve` makes it)"
+        self._small = Table.of(setup, _SMALL, solve(setup, None, pieces=_SMALL))
+        self._chances = np.array(throw_chances(setup.p))
+
+    def choose(self, board: Board, rng: Rng) -> PulucMove:
+        codes, values = np.empty(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL)
+        count = search.search(
+            self._small.steps, board.state, self._chances, search.WEIGHTS, codes, values
+        )
+        return MOVES[int(codes[pick(board.state, values[:count], 0.0, rng)])]
+
+
+def player_for(setup: PulucSetup, level: str = "perfect", folder: Path | None = None) -> Player:
+    """Give a player of a level; where there is no good table yet, one that searches."""
+    try:
+        return TablePlayer(Table.open(table_path(setup, folder=folder), setup), level)
+    except FileNotFoundError:
+        return SearchPlayer(setup)
+    except DamagedFile as error:
+        return SearchPlayer(setup, str(error))

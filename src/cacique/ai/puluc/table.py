@@ -1,0 +1,144 @@
+"""The solution on disk: sixteen bits a position, mapped into memory."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+from cacique.ai.puluc import stored
+from cacique.ai.puluc.index import STARTS, index, total
+from cacique.ai.puluc.lookup import SCALE
+from cacique.ai.puluc.solution import clear_work, describe, solve
+from cacique.ai.puluc.solver import Found, Report
+from cacique.games.puluc import kernels
+from cacique.games.puluc.geometry import CAMPS, PIECES, THROWS
+from cacique.games.puluc.setup import PulucSetup
+
+__all__ = ["STEP", "Table", "build", "cache_folder", "start_state", "table_path"]
+
+STEP = 1 / SCALE  # between two values that a table can hold
+_KIND = "cacique puluc table 1"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Values of all positions, by index, in steps; and what is known in full about the start."""
+
+    setup: PulucSetup
+    pieces: int
+    steps: NDArray[np.uint16]
+    start: float  # value for the side that begins
+    throws: tuple[float, ...]  # the same after each opening throw
+    turns: float  # expected when both play best
+    residual: float
+    solution_error: float  # of what the steps were rounded from
+
+    @property
+    def error(self) -> float:
+        """No value is off by more, nor differs by more from what follows it.
+
+        Rounding moves a value by half a step, and so it does those that follow.
+        """
+        return self.solution_error + STEP
+
+    @classmethod
+    def of(cls, setup: PulucSetup, pieces: int, found: Found) -> Self:
+        steps = np.rint(found.values * SCALE).astype(np.uint16)
+        begin = index(start_state(setup, pieces))
+        return cls(
+            setup=setup,
+            pieces=pieces,
+            steps=steps,
+            start=float(found.values[begin]),
+            throws=tuple(_throw_values(setup, pieces, found.values)),
+            turns=float(found.lengths[begin]),
+            residual=found.residual,
+            solution_error=found.error,
+        )
+
+    @classmethod
+    def open(cls, path: Path, setup: PulucSetup, pieces: int = PIECES) -> Self:
+        """Map a table; raises DamagedFile for anything but the one of these options."""
+        header, payload = stored.read(path, _KIND)
+        wanted = describe(setup, pieces)
+        strange = [name for name in wanted if header.get(name) != wanted[name]]
+        if strange:
+            there = ", ".join(f"{name}={header.get(name)}" for name in strange)
+            raise stored.DamagedFile(f"{path} is a table of another game: {there}")
+        if payload.nbytes != 2 * total(pieces):
+            raise stored.DamagedFile(f"{path} has not the size of a table")
+        known = {name: header[name] for name in _IN_HEADER}
+        known["throws"] = tuple(known["throws"])
+        return cls(setup=setup, pieces=pieces, steps=payload.view(np.uint16), **known)
+
+    def write(self, path: Path) -> None:
+        header = describe(self.setup, self.pieces) | {
+            name: getattr(self, name) for name in _IN_HEADER
+        }
+        header["layers"] = _offsets(self.pieces)
+        stored.write(path, _KIND, header, self.steps)
+
+
+_IN_HEADER = ("start", "throws", "turns", "residual", "solution_error")
+
+
+def cache_folder() -> Path:
+    return platformdirs.user_cache_path("cacique") / "puluc"
+
+
+def table_path(setup: PulucSetup, pieces: int = PIECES, folder: Path | None = None) -> Path:
+    """Where the table of a setup belongs; who starts makes no difference to it."""
+    options = describe(setup, pieces)
+    draw = "draw" if setup.draw else "nodraw"
+    name = f"rules{options['rules']}-{pieces}-{draw}-p{options['p']!r}"
+    return (folder or cache_folder()) / f"{name}.table"
+
+
+def build(
+    setup: PulucSetup,
+    *,
+    pieces: int = PIECES,
+    folder: Path | None = None,
+    threads: int | None = None,
+    report: Report = lambda _share: None,
+) -> Table:
+    """Solve, write the table to its place, and open it; a stopped build is taken up again."""
+    path = table_path(setup, pieces, folder)
+    work = path.with_suffix(".work")
+    found = solve(setup, work, pieces=pieces, threads=threads, report=report)
+    Table.of(setup, pieces, found).write(path)
+    clear_work(work)
+    return Table.open(path, setup, pieces)
+
+
+def start_state(setup: PulucSetup, pieces: int) -> NDArray[Any]:
+    """All pieces in their camps, for Light to throw."""
+    state = np.zeros(1, kernels.STATE)
+    state["p"], state["draw"] = setup.p, setup.draw
+    kernels.begin(state)
+    for seat in (0, 1):
+        state["pieces"][0][seat, CAMPS[seat]] = pieces
+    kernels.settle(state)
+    return state
+
+
+def _throw_values(setup: PulucSetup, pieces: int, values: NDArray[np.float64]) -> list[float]:
+    """Value of the start after each throw: all pieces stand in camp, so there is one move."""
+    result = []
+    codes = np.empty(kernels.MOST_LEGAL, np.int16)
+    for pips in THROWS:
+        state = start_state(setup, pieces)
+        state["throw"] = pips
+        assert kernels.legal_codes(state, codes) == 1
+        kernels.apply(state, codes[0])
+        result.append(float(1 - values[index(state)]))
+    return result
+
+
+def _offsets(pieces: int) -> dict[str, int]:
+    """First index of each layer, by the pieces of the mover and the other."""
+    counts = range(1, pieces + 1)
+    return {f"{mine}-{other}": int(STARTS[mine, other]) for mine in counts for other in counts}

@@ -1,0 +1,19 @@
+"""Players that need no thought."""
+
+from typing import Any
+
+from cacique.core.contract import Board, Move
+from cacique.core.rng import Rng, below
+
+__all__ = ["RandomAgent"]
+
+
+class RandomAgent:
+    """Plays any legal move of any game."""
+
+    name = "random"
+
+    def choose(self, board: Board[Any, Any], rng: Rng) -> Move:
+        moves = board.legal_moves
+        move: Move = moves[below(rng, len(moves))]
+        return move

@@ -1,0 +1,292 @@
+"""`cacique puluc`: the solution of Puluc, and what it says of games and positions."""
+
+from fractions import Fraction
+from typing import Any
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from cacique.ai.puluc.oracle import Oracle
+from cacique.ai.puluc.solution import solve as find_values
+from cacique.ai.puluc.stored import DamagedFile
+from cacique.ai.puluc.table import Table, build, table_path
+from cacique.cli.common import json_option, load_game, print_json, read_text, show_progress, stderr
+from cacique.core.contract import Game
+from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.record import Record, parse_records
+from cacique.games import puluc
+from cacique.games.puluc.geometry import PIECES, SEATS
+from cacique.study.luck import Balance, Turn, balance
+
+__all__ = ["command"]
+
+_WORTH_SHOWING = Fraction(1, 1000)  # of a point: smaller losses are no mistakes
+_SOLVED_AT_ONCE = 3  # pieces a side
+
+
+@click.group("puluc")
+def command() -> None:
+    """Solve Puluc, and ask the solution about games and positions.
+
+    \b
+    Examples:
+      cacique puluc solve
+      cacique puluc best puluc1_-_4.-.-.L.-.-.-.-.-.-.5_D- 4
+      cacique random puluc --seed 1 | cacique puluc analyse -
+    """
+
+
+@command.command()
+@click.argument("options", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option(
+    "--pieces", type=click.IntRange(1, PIECES), default=PIECES, show_default=True, help="A side."
+)
+@click.option("--threads", type=click.IntRange(1, 64), help="All cores by default.")
+@click.option("--again", is_flag=True, help="Solve even where there is a good table.")
+@json_option
+def solve(
+    *, options: tuple[str, ...], pieces: int, threads: int | None, again: bool, as_json: bool
+) -> None:
+    """Solve the game and keep the table in the cache folder.
+
+    A run that was stopped is taken up again: finished layers are kept until the table is there.
+
+    \b
+    Examples:
+      cacique puluc solve
+      cacique puluc solve draw=no p=0.4 --json
+    """
+    load_game("puluc")
+    setup = puluc.Setup.parse(options).check()
+    path = table_path(setup, pieces)
+    table = None if again else _open_good(setup, pieces)
+    table = table or _build(setup, pieces, threads)
+    facts = _describe(table) | {"path": str(path)}
+    if as_json:
+        print_json(facts)
+        return
+    click.echo(
+        f"The side that begins wins {table.start:.6%} (a draw counts half, off by "
+        f"{table.solution_error:.0e} at most);\na game takes {table.turns:.1f} turns. "
+        f"{table.steps.size:,} positions are in {path}"
+    )
+
+
+def _describe(table: Table) -> dict[str, Any]:
+    return {
+        "options": table.setup.options(),
+        "pieces": table.pieces,
+        "positions": int(table.steps.size),
+        "start": table.start,
+        "throws": table.throws,
+        "turns": table.turns,
+        "residual": table.residual,
+        "error": table.solution_error,
+        "table_error": table.error,
+    }
+
+
+def _open_good(setup: puluc.Setup, pieces: int) -> Table | None:
+    """Open the table if it is there; say so if it is bad and has to be built anew."""
+    try:
+        return Table.open(table_path(setup, pieces), setup, pieces)
+    except FileNotFoundError:
+        return None
+    except DamagedFile as error:
+        click.echo(f"cacique: {error}; it is built anew", err=True)
+        return None
+
+
+def _build(setup: puluc.Setup, pieces: int, threads: int | None) -> Table:
+    columns = TextColumn("Solving"), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
+    bar = Progress(
+        *columns,
+        TimeElapsedColumn(),
+        console=stderr,
+        transient=True,
+        disable=not stderr.is_terminal,
+    )
+    with bar:
+        task = bar.add_task("", total=1.0)
+        return build(
+            setup,
+            pieces=pieces,
+            threads=threads,
+            report=lambda share: bar.update(task, completed=share),
+        )
+
+
+def _oracle(setup: puluc.Setup, pieces: int) -> Oracle:
+    """Open the table, or build it on first need; few pieces are solved without one.
+
+    A bad table is refused, not replaced in silence.
+    """
+    try:
+        return Oracle(Table.open(table_path(setup), setup))
+    except FileNotFoundError:
+        if pieces <= _SOLVED_AT_ONCE:
+            return Oracle(Table.of(setup, pieces, find_values(setup, None, pieces=pieces)))
+        click.echo("There is no table for these options yet; solving the game …", err=True)
+        return Oracle(_build(setup, PIECES, None))
+    except DamagedFile as error:
+        raise CaciqueError(f"{error}; `cacique puluc solve` builds it anew") from None
+
+
+def _most_pieces(board: puluc.Board) -> int:
+    """Pieces of the stronger side at the beginning."""
+    start = board.copy()
+    while start.moves:
+        start.pop()
+    return PIECES - min(start.lost)
+
+
+@command.command()
+@click.argument("position")
+@click.argument("throw", type=click.IntRange(1, 5), required=False)
+@json_option
+def best(*, position: str, throw: int | None, as_json: bool) -> None:
+    """Show what each move of a POSITION is worth after a THROW; without one, what throws are worth.
+
+    Values are the mover's chances of winning, a draw counting half.
+
+    \b
+    Examples:
+      cacique puluc best puluc1_-_5.-.-.-.-.-.-.-.-.-.5_L- 3
+      cacique puluc best puluc1_-_4.L.-.-.-.-.-.-.-.-.5_D- --json
+    """
+    load_game("puluc")
+    board = puluc.Board.from_position(position)
+    if board.is_over:
+        raise CaciqueError("the game is over in this position")
+    if throw is not None:
+        board.push_token(f"r{throw}")
+    oracle = _oracle(board.setup, _most_pieces(board))
+    if board.throw is None:
+        _show_prospects(oracle, board, as_json=as_json)
+    else:
+        _show_choices(oracle, board, as_json=as_json)
+
+
+def _show_prospects(oracle: Oracle, board: puluc.Board, *, as_json: bool) -> None:
+    seat = board.turn or 0
+    value, prospects = oracle.value(board, seat), oracle.prospects(board)
+    if as_json:
+        throws = [
+            {"throw": str(one.throw), "chance": one.chance, "value": one.value, "luck": one.luck}
+            for one in prospects
+        ]
+        print_json({"seat": seat, "value": value, "throws": throws})
+        return
+    click.echo(f"{board}\n\n{SEATS[seat]}, before the throw: {value:.2%}")
+    for one in prospects:
+        click.echo(f"  {one.throw!s:6}{one.value:>9.2%}   luck {one.luck:>+8.2%}")
+
+
+def _show_choices(oracle: Oracle, board: puluc.Board, *, as_json: bool) -> None:
+    seat, choices = board.turn or 0, oracle.choices(board)
+    if as_json:
+        moves = [{"move": str(one.move), "value": one.value, "loss": one.loss} for one in choices]
+        print_json({"seat": seat, "throw": board.throw, "moves": moves})
+        return
+    click.echo(f"{board}\n")
+    for one in choices:
+        loss = f"loses {one.loss:.2%}" if one.loss else "best"
+        click.echo(f"  {one.move!s:6}{one.value:>9.2%}   {loss}")
+
+
+@command.command()
+@click.argument("record")
+@click.option("--all", "show_all", is_flag=True, help="Show every turn, not only the mistakes.")
+@json_option
+def analyse(*, record: str, show_all: bool, as_json: bool) -> None:
+    """Tell luck from skill in recorded games of Puluc.
+
+    RECORD is a file of records; - reads standard input. A loss or luck of 1 % is a hundredth of a
+    won game. Start, net luck and net skill of a side add up to its result.
+
+    \b
+    Examples:
+      cacique puluc analyse games.txt
+      cacique random puluc --seed 1 | cacique puluc analyse - --json
+    """
+    boards = _read_boards(record)
+    pieces: dict[puluc.Setup, int] = {}
+    for board in boards:
+        pieces[board.setup] = max(pieces.get(board.setup, 0), _most_pieces(board))
+    oracles = {setup: _oracle(setup, most) for setup, most in pieces.items()}
+    sums = [balance(oracles[board.setup], board) for board in show_progress(boards, "Weighing")]
+    if as_json:
+        print_json([_as_dict(one) for one in sums])
+        return
+    for number, one in enumerate(sums, 1):
+        _show_balance(number, one, show_all=show_all)
+
+
+def _read_boards(path: str) -> list[puluc.Board]:
+    game = load_game("puluc")
+    try:
+        return [_replay(record, game) for record in parse_records(read_text(path))]
+    except InvalidRecord as error:
+        raise CaciqueError(f"{path}: {error}") from None
+
+
+def _replay(record: Record, game: Game) -> puluc.Board:
+    if record.tag["Game"] != "puluc":
+        raise InvalidRecord("this is no game of puluc", record.first_line, 1)
+    board = record.board(game)
+    assert isinstance(board, puluc.Board)
+    return board
+
+
+def _as_dict(sums: Balance) -> dict[str, Any]:
+    sides = [
+        {
+            "seat": seat,
+            "start": float(sums.start_for(seat)),
+            "luck": float(sums.luck(seat)),
+            "loss": float(sums.loss(seat)),
+            "net_luck": float(sums.net_luck(seat)),
+            "net_skill": float(sums.net_skill(seat)),
+            "adjusted": float(sums.adjusted(seat)),
+            "result": float(sums.result_for(seat)),
+        }
+        for seat in (0, 1)
+    ]
+    turns = [
+        {
+            "seat": turn.seat,
+            "throw": turn.throw and str(turn.throw),
+            "luck": float(turn.luck),
+            "move": turn.move and str(turn.move),
+            "best": turn.best and str(turn.best),
+            "loss": float(turn.loss),
+        }
+        for turn in sums.turns
+    ]
+    return {"finished": sums.is_finished, "sides": sides, "turns": turns}
+
+
+def _show_balance(number: int, sums: Balance, *, show_all: bool) -> None:
+    click.echo(
+        f"Game {number}, {len(sums.turns)} turns{'' if sums.is_finished else ', unfinished'}"
+    )
+    click.echo(f"{'':8}{'start':>9}{'luck':>10}{'errors':>10}{'result':>9}{'without luck':>14}")
+    for seat, name in enumerate(SEATS):
+        start, result, adjusted = (
+            f"{float(part(seat)):.2%}" for part in (sums.start_for, sums.result_for, sums.adjusted)
+        )
+        luck, errors = f"{float(sums.luck(seat)):+.2%}", f"{-float(sums.loss(seat)):+.2%}"
+        click.echo(f"{name:8}{start:>9}{luck:>10}{errors:>10}{result:>9}{adjusted:>14}")
+    for count, turn in enumerate(sums.turns, 1):
+        if show_all or turn.loss >= _WORTH_SHOWING:
+            click.echo(_format_turn(count, turn))
+
+
+def _format_turn(count: int, turn: Turn) -> str:
+    throw = str(turn.throw or "")
+    line = f"  {count:>3} {SEATS[turn.seat]:6}{throw:3} luck {float(turn.luck):>+8.2%}"
+    if turn.move is None:
+        return line
+    if not turn.loss:
+        return f"{line}  {turn.move!s:6}"
+    return f"{line}  {turn.move!s:6} loses {float(turn.loss):.2%}, best was {turn.best}"

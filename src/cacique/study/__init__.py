@@ -1,0 +1,1 @@
+"""Looking back at games: what was luck, what was skill."""

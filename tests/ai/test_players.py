@@ -1,0 +1,114 @@
+"""Players that know the table, and one that does not."""
+
+from math import inf, sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cacique.ai.puluc.match import pick, play
+from cacique.ai.puluc.oracle import Oracle
+from cacique.ai.puluc.players import LEVELS, SearchPlayer, TablePlayer, player_for
+from cacique.ai.puluc.table import Table, start_state, table_path
+from cacique.core.errors import CaciqueError
+from cacique.core.rng import seeded
+from cacique.games import puluc
+
+pytestmark = pytest.mark.compiled
+
+GAMES = 100_000
+THREE_ERRORS = 3 * 0.5 / sqrt(GAMES)  # a game's result spreads by half a point at most
+
+
+def matches(table: Table, light: float, dark: float) -> tuple[float, float, float, float]:
+    """Light's share of the points, what each side lost a game, and the turns."""
+    tally, losses = np.zeros(3, np.int64), np.zeros(2)
+    start = start_state(table.setup, table.pieces)
+    turns = play(table.steps, start, GAMES, np.array([light, dark]), seeded(3), tally, losses)
+    assert tally.sum() == GAMES
+    return (tally[0] + tally[2] / 2) / GAMES, losses[0] / GAMES, losses[1] / GAMES, turns / GAMES
+
+
+def check_matches(table: Table) -> None:
+    """Perfect games score what the table says, others what the losses explain."""
+    for light, dark in [(0.0, 0.0), (0.0, inf), (inf, 0.0), (0.1, 0.0), (0.05, 0.2)]:
+        score, light_lost, dark_lost, turns = matches(table, light, dark)
+        assert abs(score - (table.start - light_lost + dark_lost)) < THREE_ERRORS
+        assert (light_lost > 0, dark_lost > 0) == (light > 0, dark > 0)
+        if light == dark == 0:
+            assert turns == pytest.approx(table.turns, rel=0.05)
+
+
+def test_games_agree_with_the_small_table(three_pieces: Table) -> None:
+    check_matches(three_pieces)
+
+
+@pytest.mark.deep
+def test_games_agree_with_the_full_table(full_table: Table) -> None:
+    check_matches(full_table)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", LEVELS)
+def test_levels_lose_what_they_say(full_table: Table, name: str) -> None:
+    level = LEVELS[name]
+    losses = (
+        matches(full_table, level.temperature, 0)[1],
+        matches(full_table, 0, level.temperature)[2],
+    )
+    assert sum(losses) / 2 == pytest.approx(level.loss, abs=0.002)
+
+
+def test_levels_are_ordered_by_loss() -> None:
+    assert [level.loss for level in LEVELS.values()] == sorted(
+        level.loss for level in LEVELS.values()
+    )
+
+
+def test_worse_moves_are_chosen_less_often() -> None:
+    state = puluc.Board().state
+    values = np.array([0.4, 0.5])
+    rng = seeded(1)
+    shares = [
+        np.mean([pick(state, values, temperature, rng) for _ in range(4000)])
+        for temperature in (0.0, 0.1, inf)
+    ]
+    assert shares[0] == 1
+    assert shares[1] == pytest.approx(1 / (1 + np.exp(-1)), abs=0.03)
+    assert shares[2] == pytest.approx(0.5, abs=0.03)
+
+
+def test_the_perfect_player_plays_the_best_move(three_pieces: Table) -> None:
+    options = "-" if three_pieces.setup.draw else "draw=no"
+    board = puluc.Board.from_position(f"puluc1_{options}_1.L.-.-.D.-.-.L11.-.-.0_L3")
+    player, oracle = TablePlayer(three_pieces), Oracle(three_pieces)
+    assert player.choose(board, seeded(1)) == oracle.choices(board)[0].move
+    assert "perfect" in player.note
+
+
+def test_strange_levels_are_refused(three_pieces: Table) -> None:
+    with pytest.raises(CaciqueError, match=r"'genius'.*perfect, expert"):
+        TablePlayer(three_pieces, "genius")
+
+
+def test_without_a_table_the_player_searches_and_says_so(tmp_path: Path) -> None:
+    player = player_for(puluc.Setup(), folder=tmp_path)
+    assert isinstance(player, SearchPlayer)
+    assert "no table" in player.note
+    board = puluc.Board.from_position("puluc1_-_3.-.-.L.-.-.D.-.-.L.4_D2")
+    assert player.choose(board, seeded(1)) in board.legal_moves
+
+
+def test_the_search_is_exact_where_few_pieces_are_left(three_pieces: Table) -> None:
+    options = "-" if three_pieces.setup.draw else "draw=no"
+    board = puluc.Board.from_position(f"puluc1_{options}_1.L.-.-.D.-.-.L11.-.-.0_L3")
+    best = Oracle(three_pieces).choices(board)[0].move
+    assert SearchPlayer(three_pieces.setup).choose(board, seeded(1)) == best
+
+
+def test_a_damaged_table_is_not_played_from(tmp_path: Path) -> None:
+    path = table_path(puluc.Setup(), folder=tmp_path)
+    path.write_bytes(b"cacique puluc table 1\n")
+    player = player_for(puluc.Setup(), folder=tmp_path)
+    assert isinstance(player, SearchPlayer)
+    assert str(table_path(puluc.Setup(), folder=tmp_path)) in player.note

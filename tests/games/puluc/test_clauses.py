@@ -1,0 +1,367 @@
+"""Puluc, clause by clause."""
+
+import pytest
+
+from cacique import puluc
+from cacique.core.errors import IllegalSetup, InvalidNotation
+from cacique.core.record import Record
+
+EMPTY = "-.-.-.-.-.-.-.-.-"
+
+
+def at(road: str, turn: str, options: str = "-") -> puluc.Board:
+    """A position: camps and cells from 0 to 10 with dots, whose turn and throw (`L3`, `D-`)."""
+    return puluc.Board.from_position(f"puluc1_{options}_{road}_{turn}")
+
+
+def play(board: puluc.Board, tokens: str) -> puluc.Board:
+    for token in tokens.split():
+        board.push_token(token)
+    return board
+
+
+def legal(board: puluc.Board) -> list[str]:
+    return [str(move) for move in board.legal_moves]
+
+
+def road(board: puluc.Board) -> str:
+    return board.position().split("_")[2]
+
+
+# The road
+
+
+def test_five_pieces_each_start_in_their_camps() -> None:
+    board = puluc.Board()
+    assert (board.camps, dict(board.stacks), board.lost) == ((5, 5), {}, (0, 0))
+    assert road(board) == f"5.{EMPTY}.5"
+
+
+def test_light_walks_up_from_0_and_dark_down_from_10() -> None:
+    board = play(puluc.Board(), "r4 0-4 r2 10-8")
+    assert board.stacks == {4: puluc.Stack(0, 1, 0), 8: puluc.Stack(1, 0, 1)}
+    assert board.camps == (4, 4)
+
+
+@pytest.mark.parametrize(("options", "seat"), [({}, 0), ({"first": 0}, 0), ({"first": 1}, 1)])
+def test_light_starts_unless_told(options: dict[str, int], seat: int) -> None:
+    assert puluc.Board(**options).turn == seat
+
+
+def test_turns_alternate_and_a_turn_is_a_throw_and_a_move() -> None:
+    board, seats = puluc.Board(), []
+    for token in ("r1", "0-1", "r2", "10-8", "r1"):
+        seats.append((board.turn, board.is_chance))
+        board.push_token(token)
+    assert seats == [(0, True), (0, False), (1, True), (1, False), (0, True)]
+
+
+# The dice
+
+
+def test_a_throw_is_1_to_5() -> None:
+    assert legal(puluc.Board()) == ["r1", "r2", "r3", "r4", "r5"]
+
+
+@pytest.mark.parametrize(
+    ("p", "chances"),
+    [
+        (0.5, [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16]),
+        (0.25, [81 / 256, 108 / 256, 54 / 256, 12 / 256, 1 / 256]),
+        (0.0, [1, 0, 0, 0, 0]),
+        (1.0, [0, 0, 0, 0, 1]),
+    ],
+)
+def test_chances_of_dark_faces_plus_one(p: float, chances: list[float]) -> None:
+    outcomes = puluc.Board(p=p).chance_outcomes()
+    assert [str(throw) for throw, _ in outcomes] == ["r1", "r2", "r3", "r4", "r5"]
+    assert [chance for _, chance in outcomes] == pytest.approx(chances)
+
+
+def test_dice_are_even_unless_told() -> None:
+    assert puluc.Board().setup.p == 0.5
+
+
+def test_there_is_no_chance_in_a_move_or_at_the_end() -> None:
+    assert play(puluc.Board(), "r3").chance_outcomes() == []
+    assert at(f"1.{EMPTY}.0", "L-").chance_outcomes() == []
+
+
+def test_a_throw_must_be_used_before_the_next() -> None:
+    board = play(puluc.Board(), "r3")
+    assert (board.throw, legal(board)) == (3, ["0-3"])
+    assert play(board, "0-3").throw is None
+
+
+# Moving
+
+
+@pytest.mark.parametrize(
+    ("turn", "tokens"), [("L2", ["0-2", "3-5", "6x8"]), ("D2", ["5-3", "9-7", "10-8"])]
+)
+def test_a_move_is_exactly_the_throw_towards_the_other_camp(turn: str, tokens: list[str]) -> None:
+    board = {"L": "2.-.-.L.-.-.L.-.D.-.4", "D": "4.-.-.-.-.D.L.-.-.D.3"}[turn[0]]
+    assert legal(at(board, turn)) == tokens
+
+
+def test_one_piece_leaves_a_camp() -> None:
+    board = play(at(f"5.{EMPTY}.5", "L5"), "0-5")
+    assert (board.camps, board.stacks[5]) == ((4, 5), puluc.Stack(0, 1, 0))
+
+
+def test_a_stack_walks_as_a_whole() -> None:
+    board = play(at("3.L21.-.-.-.-.-.-.-.-.4", "L3"), "1-4")
+    assert board.stacks == {4: puluc.Stack(0, 2, 1)}
+
+
+def test_only_the_owner_moves_a_stack() -> None:
+    assert legal(at("0.D41.-.-.-.-.-.-.-.-.4", "L1")) == ["--"]
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "tokens"),
+    [
+        ("3.L.L.-.-.-.-.-.-.-.5", "L1", ["2-3"]),
+        ("4.-.-.L.-.-.-.-.-.-.5", "L3", ["3-6"]),
+        ("5.-.-.-.-.-.-.-.D.D.3", "D1", ["8-7"]),
+    ],
+)
+def test_not_onto_a_stack_of_ones_own(position: str, turn: str, tokens: list[str]) -> None:
+    assert legal(at(position, turn)) == tokens
+
+
+# Capturing
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "token", "after"),
+    [
+        ("5.-.-.D.-.-.-.-.-.-.4", "L3", "0x3", "4.-.-.L11.-.-.-.-.-.-.4"),
+        ("4.-.L.D.-.-.-.-.-.-.4", "D1", "3x2", "4.-.D11.-.-.-.-.-.-.-.4"),
+        ("3.-.L.-.D12.-.-.-.-.-.3", "L2", "2x4", "3.-.-.-.L22.-.-.-.-.-.3"),
+        ("3.-.-.-.L22.-.-.-.-.-.3", "D5", "10-5", "3.-.-.-.L22.D.-.-.-.-.2"),
+        ("3.-.-.-.L22.D.-.-.-.-.2", "D1", "5x4", "3.-.-.-.D23.-.-.-.-.-.2"),
+        ("0.L11.L32.-.-.-.-.-.-.D.1", "D1", "9-8", "0.L11.L32.-.-.-.-.-.D.-.1"),
+        ("2.L11.D21.-.-.-.-.-.-.-.3", "D1", "2x1", "2.D32.-.-.-.-.-.-.-.-.3"),
+    ],
+)
+def test_the_mover_goes_on_top_and_owns_the_whole_stack(
+    position: str, turn: str, token: str, after: str
+) -> None:
+    board = play(at(position, turn), token)
+    assert road(board) == after
+    assert board.lost == at(position, turn).lost  # captured pieces are still in the game
+
+
+def test_a_capture_has_its_own_token() -> None:
+    assert legal(at("5.-.-.D.-.-.-.-.-.-.4", "L3")) == ["0x3"]
+
+
+def test_a_stack_changes_owner_again_and_again() -> None:
+    board = play(puluc.Board(), "r5 0-5 r5 10x5 r5 0x5 r5 10x5")
+    assert board.stacks == {5: puluc.Stack(1, 2, 2)}
+    assert board.camps == (3, 3)
+
+
+# Going home
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "token", "after", "lost"),
+    [
+        ("3.-.-.-.-.-.-.-.L22.-.3", "L2", "8-H", f"5.{EMPTY}.3", (0, 2)),  # exactly
+        ("3.-.-.-.-.-.-.-.L22.-.3", "L5", "8-H", f"5.{EMPTY}.3", (0, 2)),  # and past it
+        ("4.D14.-.-.-.-.-.-.-.-.1", "D1", "1-H", f"4.{EMPTY}.5", (1, 0)),
+        ("4.-.D14.-.-.-.-.-.-.-.1", "D4", "2-H", f"4.{EMPTY}.5", (1, 0)),
+        ("4.-.-.-.-.-.-.-.-.L.5", "L1", "9-H", f"5.{EMPTY}.5", (0, 0)),  # empty-handed
+    ],
+)
+def test_own_pieces_return_and_enemies_are_out_for_good(
+    position: str, turn: str, token: str, after: str, lost: tuple[int, int]
+) -> None:
+    board = play(at(position, turn), token)
+    assert (road(board), board.lost) == (after, lost)
+    assert board.scores == lost[::-1]
+
+
+@pytest.mark.parametrize(
+    ("turn", "token"), [("L1", "8-9"), ("L2", "8-H"), ("L3", "8-H"), ("L4", "8-H"), ("L5", "8-H")]
+)
+def test_no_exact_throw_is_needed_to_go_home(turn: str, token: str) -> None:
+    assert token in legal(at("4.-.-.-.-.-.-.-.L.-.5", turn))
+
+
+def test_nothing_is_captured_inside_a_camp() -> None:
+    board = play(at("4.-.-.-.-.-.-.-.-.L.5", "L1"), "9-H")
+    assert (board.camps, board.lost) == ((5, 5), (0, 0))
+
+
+def test_several_stacks_may_go_home_on_the_same_throw() -> None:
+    board = at("2.-.-.-.-.L.-.L.-.L.5", "L5")
+    assert legal(board) == ["5-H", "7-H", "9-H"]  # and 0-5 is taken by an own stack
+
+
+# Passing
+
+
+def test_who_has_no_move_passes_and_the_turn_goes_on() -> None:
+    board = at("0.D41.-.-.-.-.-.-.L.-.4", "L1")
+    assert legal(board) == ["8-9"]
+    board = at("0.D41.-.-.-.-.-.-.-.-.4", "L1")
+    assert legal(board) == ["--"]
+    play(board, "--")
+    assert (board.turn, board.is_chance) == (1, True)
+
+
+def test_who_has_a_move_may_not_pass() -> None:
+    assert not play(puluc.Board(), "r1").is_legal(puluc.Pass())
+
+
+@pytest.mark.parametrize("turn", ["L1", "L2", "L3", "L4", "L5"])
+def test_only_carried_pieces_are_ever_stuck(turn: str) -> None:
+    """Whoever owns a stack can move: nothing of one's own is ahead of the foremost one."""
+    assert legal(at("0.L.L.L.L.L.-.-.-.-.5", turn)) != ["--"]
+    assert legal(at("0.-.-.-.-.-.-.D55.-.-.0", turn)) == ["--"]
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "token", "winner"),
+    [
+        ("3.-.-.-.-.-.-.-.L22.-.0", "L2", "8-H", 0),
+        ("0.D14.-.-.-.-.-.-.-.-.1", "D3", "1-H", 1),
+    ],
+)
+def test_who_has_taken_all_enemies_out_wins(
+    position: str, turn: str, token: str, winner: int
+) -> None:
+    board = play(at(position, turn), token)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert (outcome.winners, outcome.is_shared, outcome.scores[winner]) == ((winner,), False, 5)
+    assert (board.turn, legal(board), board.is_chance) == (None, [], False)
+
+
+def test_captured_pieces_on_the_road_do_not_end_the_game() -> None:
+    board = play(at("2.-.-.-.D.-.-.-.-.-.0", "L4"), "0x4 r1")
+    assert not board.is_over
+    assert legal(board) == ["--"]  # dark has nothing but a carried piece
+
+
+ONE_EACH = [
+    ("0.-.-.-.-.-.-.-.-.L11.1", "L1", "9-H"),  # both in camp
+    ("0.-.-.-.-.-.-.-.D.L11.0", "L1", "9-H"),  # dark on the road
+]
+
+
+@pytest.mark.parametrize(("position", "turn", "token"), ONE_EACH)
+@pytest.mark.parametrize("draw", [True, False])
+def test_one_against_one_is_a_draw_if_agreed(
+    position: str, turn: str, token: str, *, draw: bool
+) -> None:
+    board = play(at(position, turn, "-" if draw else "draw=no"), token)
+    assert board.is_over is draw
+    outcome = board.outcome()
+    assert (outcome is not None) is draw
+    if outcome:
+        assert (outcome.winners, outcome.scores, outcome.is_shared) == ((0, 1), (4, 4), True)
+
+
+@pytest.mark.parametrize(
+    ("position", "over"),
+    [
+        ("0.-.-.-.-.L11.-.-.-.-.0", True),  # the single enemy is carried: still one each
+        ("0.-.-.-.-.D11.-.-.-.-.0", True),
+        ("1.-.-.-.-.D.-.-.-.-.0", True),
+        ("0.-.-.-.-.D21.-.-.-.-.0", False),  # two light pieces, though both are carried
+        ("1.-.-.-.-.D11.-.-.-.-.0", False),
+    ],
+)
+def test_carried_pieces_count_for_the_draw(position: str, *, over: bool) -> None:
+    assert at(position, "L-").is_over is over
+    assert not at(position, "L-", "draw=no").is_over
+
+
+def test_draws_are_on_unless_told() -> None:
+    assert puluc.Setup().draw is True
+
+
+# Tokens, codes and the name of the rules
+
+FIXED = {
+    "r1": 0,
+    "r5": 4,
+    "--": 5,
+    "0-1": 6,
+    "0x1": 7,
+    "0x5": 15,
+    "1-2": 16,
+    "1-H": 26,
+    "9-4": 134,
+    "9-H": 144,
+    "10-5": 145,
+    "10x9": 154,
+}
+
+
+@pytest.mark.parametrize(("token", "code"), FIXED.items())
+def test_codes_are_for_ever(token: str, code: int) -> None:
+    assert puluc.parse_move(token).code == code
+    assert str(puluc.MOVES[code]) == token
+
+
+def test_codes_are_dense_and_tokens_unique_and_read_back() -> None:
+    assert [move.code for move in puluc.MOVES] == list(range(155))
+    assert len({str(move) for move in puluc.MOVES}) == 155
+    assert all(puluc.parse_move(str(move)) == move for move in puluc.MOVES)
+
+
+@pytest.mark.parametrize(
+    ("token", "move"),
+    [
+        ("r3", puluc.Throw(3)),
+        ("--", puluc.Pass()),
+        ("3-6", puluc.Advance(3, 6)),
+        ("3x6", puluc.Advance(3, 6, captures=True)),
+        ("8-H", puluc.Advance(8, None)),
+        ("0-4", puluc.Advance(0, 4)),
+        ("10-7", puluc.Advance(10, 7)),
+    ],
+)
+def test_tokens_name_absolute_cells(token: str, move: object) -> None:
+    assert puluc.parse_move(token) == move
+    assert str(move) == token
+
+
+@pytest.mark.parametrize("token", ["r0", "r6", "0-6", "0-0", "0-H", "3xH", "3-10", "11-8", "pass"])
+def test_there_are_no_other_tokens(token: str) -> None:
+    with pytest.raises(InvalidNotation):
+        puluc.parse_move(token)
+
+
+def test_positions_and_records_name_the_rules() -> None:
+    board = puluc.Board()
+    assert board.position().startswith("puluc1_")
+    tags = Record.of(board).tag
+    assert (tags["Game"], tags["Rules"]) == ("puluc", "1")
+
+
+def test_a_position_of_other_rules_is_refused() -> None:
+    with pytest.raises(InvalidNotation, match="a position of this game begins with puluc1_"):
+        puluc.Board.from_position(f"puluc2_-_5.{EMPTY}.5_L-")
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"p": 1.5}, "p must be a number from 0 to 1, not 1.5"),
+        ({"first": 2}, "first must be 0 (Light) or 1 (Dark), not 2"),
+        ({"draw": "maybe"}, "draw must be yes or no, not 'maybe'"),
+    ],
+)
+def test_options_that_cannot_be(options: dict[str, object], problem: str) -> None:
+    with pytest.raises(IllegalSetup) as error:
+        puluc.Board(**options)
+    assert error.value.reasons == (problem,)
