@@ -31,6 +31,7 @@ test-deep: $(READY)
 bench: $(READY) $(YARDSTICK)
 	$(BIN)/cacique bench --yardstick $(YARDSTICK)
 	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/vector.py
 
 $(YARDSTICK): benchmarks/pueblo_playouts.cpp
 	mkdir -p $(@D)

@@ -1,5 +1,6 @@
 """What every game owes its users, checked in random play of every variant."""
 
+import copy
 import pickle
 from collections.abc import Iterator
 from random import Random
@@ -112,6 +113,16 @@ def test_a_copy_is_equal_and_independent(name: str, options: dict[str, Any]) -> 
         while len(twin.moves) > max(0, len(board.moves) - 3):
             twin.pop()
         assert fingerprint(board) == before
+
+
+@every_variant
+def test_boards_come_back_from_their_state(name: str, options: dict[str, Any]) -> None:
+    for board in positions(name, options):
+        again = type(board).from_state(board.setup, board.state)
+        assert fingerprint(again) == fingerprint(board)
+        twin = again.copy()
+        play_some(twin, Random(1), 1)
+        assert again == board == copy.deepcopy(board) == copy.copy(board)
 
 
 @every_variant

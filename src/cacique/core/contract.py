@@ -266,6 +266,18 @@ class Board(ABC, Generic[SetupT, MoveT]):
         twin._codes = self._codes
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.copy()
+
+    @classmethod
+    def from_state(cls, setup: SetupT, state: State) -> Self:
+        """Take a state up that kernels led to; nothing of it is checked."""
+        board = cls(setup)
+        board._state[0] = state[0]
+        return board
+
     def _adopt(self, raw: NDArray[np.uint8]) -> None:
         self._raw = raw
         self._state = np.ndarray(1, self.rules.state, raw)

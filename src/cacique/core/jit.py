@@ -28,7 +28,7 @@ _SECONDS_KEPT = 30 * 24 * 3600
 def _source_hash() -> str:
     """Name this version of the kernels: numba itself misses edits in imported files."""
     digest = hashlib.sha256()
-    for room in ("core", "games", "ai"):
+    for room in ("core", "games", "ai", "envs"):
         for path in sorted((_PACKAGE / room).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
