@@ -38,6 +38,8 @@ from cacique.games.pueblo.state import (
 
 __all__ = ["CANDIDATE", "SCRATCH", "list_candidates", "rate"]
 
+_MARGIN = 1e-4  # of a chance, for a point
+
 # A turn: the code of its build or removal (-1 where the chieftain only walks), its steps, what it
 # promises the seat that makes it, and the final points that it lets each seat expect.
 CANDIDATE = np.dtype(
@@ -75,11 +77,15 @@ SCRATCH = np.dtype(
 
 @kernel
 def rate(points: Any, seat: int, players: int, spread: float) -> float:
-    """How well a seat does: its chance to end ahead of the others, on average."""
+    """How well a seat does: its chance to end ahead of the others, and a trace of how far ahead.
+
+    Both are means over the other seats. The trace decides where a win or a loss is certain.
+    """
     total = 0.0
     for other in range(players):
         if other != seat:
-            total += 1.0 / (1.0 + np.exp((points[seat] - points[other]) / spread))
+            ahead = points[other] - points[seat]
+            total += 1.0 / (1.0 + np.exp(-ahead / spread)) + _MARGIN * ahead
     return total / (players - 1)
 
 

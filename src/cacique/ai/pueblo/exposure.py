@@ -73,7 +73,7 @@ def stage(s: Any) -> int:
     turns = 0
     for seat in range(s.players):
         turns += s.coloured[seat] + s.neutral[seat]
-    return min(turns, RAZING - 1)
+    return turns
 
 
 @kernel

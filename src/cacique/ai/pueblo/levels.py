@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from cacique.ai.agent import Agent
-from cacique.ai.pueblo.agents import Limit, SearchAgent, TurnAgent
+from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
 from cacique.ai.pueblo.exposure import STAGES, TERMS
 from cacique.ai.pueblo.model import Model
 from cacique.ai.pueblo.training import first_model
+from cacique.ai.pueblo.tree import Limit
 
 __all__ = ["LEVELS", "Level", "greedy"]
 

@@ -28,6 +28,7 @@ EDGE = np.dtype(
         np.dtype(
             [
                 ("ratings", np.float64, 4),  # sums over the visits, by seat
+                ("squares", np.float64, 4),  # of the ratings, to tell how sure they are
                 ("points", np.float64, 4),
                 ("prior", np.float32),
                 ("visits", np.int32),
@@ -49,8 +50,8 @@ NODE = np.dtype(
     )
 )
 
-_EXPLORATION = 1.2
 _PRIOR_TEMPERATURE = 0.04
+_SURE = 0.25  # points that decide the game once it is over
 
 
 @kernel
@@ -86,6 +87,7 @@ def _expand(
             edge.points[seat] = turn.points[seat]
         for seat in range(s.players):
             edge.ratings[seat] = rate(edge.points, seat, s.players, spreads[left])
+            edge.squares[seat] = edge.ratings[seat] ** 2
     for i in range(count):
         edges[first + i].prior /= total
     nodes[node].first, nodes[node].count = first, count
@@ -96,10 +98,10 @@ def _expand(
 
 
 @kernel
-def _select(node: Any, edges: Any) -> int:
+def _select(node: Any, edges: Any, exploration: float) -> int:
     """The edge that its seat would try next."""
     best, chosen = -1.0, node.first
-    scale = _EXPLORATION * np.sqrt(node.visits)
+    scale = exploration * np.sqrt(node.visits)
     for i in range(node.first, node.first + node.count):
         edge = edges[i]
         value = edge.ratings[node.seat] / edge.visits + scale * edge.prior / (1 + edge.visits)
@@ -109,21 +111,19 @@ def _select(node: Any, edges: Any) -> int:
 
 
 @kernel
-def _settle(
-    s: Any, spread: float, points: NDArray[np.float64], ratings: NDArray[np.float64]
-) -> None:
-    """What the end of the game gives each seat: who is ahead first, then by how much."""
+def _settle(s: Any, points: NDArray[np.float64], ratings: NDArray[np.float64]) -> None:
+    """What the end of the game gives each seat."""
     for seat in range(s.players):
         points[seat] = s.scores[seat]
     for seat in range(s.players):
-        ratings[seat] = 0.9 * rate(points, seat, s.players, 0.25)
-        ratings[seat] += 0.1 * rate(points, seat, s.players, spread)
+        ratings[seat] = rate(points, seat, s.players, _SURE)
 
 
 @kernel
 def search(
     root: Any,
     visits: int,
+    exploration: float,
     scratch: Any,
     best: Any,
     weights: NDArray[np.float32],
@@ -146,14 +146,14 @@ def search(
         node, depth = 0, 0
         while True:
             nodes[node].visits += 1
-            at = _select(nodes[node], edges)
+            at = _select(nodes[node], edges, exploration)
             path[depth] = at
             depth += 1
             edge = edges[at]
             make_turn(state, edge.code, edge.steps)
             if _is_leaf(s):
                 if s.phase == OVER:
-                    _settle(s, spreads[1], points, ratings)
+                    _settle(s, points, ratings)
                 else:
                     _repeat_first(s, edge, points, ratings)
                 break
@@ -193,3 +193,4 @@ def _back_up(
         for seat in range(s.players):
             edge.points[seat] += points[seat]
             edge.ratings[seat] += ratings[seat]
+            edge.squares[seat] += ratings[seat] ** 2

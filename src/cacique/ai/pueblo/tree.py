@@ -1,0 +1,173 @@
+"""A search that grows: ask it at any time, and let it go on where it stopped."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH
+from cacique.ai.pueblo.model import Model, load_model
+from cacique.ai.pueblo.search import EDGE, NODE, NOT_EXPANDED, WIDTH, search
+from cacique.games.pueblo import MOVES, Board, Phase, Walk
+from cacique.games.pueblo.moves import PuebloMove
+
+__all__ = ["Limit", "Prospect", "Tree", "analyse"]
+
+_CHUNK = 40  # visits between two looks at the clock
+_EXPLORATION = 1.2
+_LONGEST_LINE = 6  # turns
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When a search stops: after some seconds or some visits, whichever comes first."""
+
+    seconds: float = float("inf")
+    visits: int = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a turn promises: the chance to end ahead of the others, and everybody's points."""
+
+    moves: tuple[PuebloMove, ...]
+    chance: float
+    error: float  # of the chance: one standard error
+    points: tuple[float, ...]
+    visits: int
+    line: tuple[PuebloMove, ...]  # what both sides would play from here, this turn included
+
+
+class Tree:
+    """One tree over a position; the same visits always grow the same tree."""
+
+    def __init__(
+        self, board: Board, model: Model, most_visits: int, exploration: float = _EXPLORATION
+    ) -> None:
+        self._board = board.copy()
+        self._model = model
+        self._exploration = exploration
+        self._scratch = np.zeros(1, SCRATCH)
+        self._best = np.zeros(WIDTH, CANDIDATE)
+        self._nodes = np.zeros(most_visits + 2, NODE)
+        self._edges = np.zeros((most_visits + 2) * WIDTH, EDGE)
+        self._used = np.zeros(2, np.int64)
+        self.visits = 0
+
+    def grow(self, visits: int) -> int:
+        """Visit the tree some more times; return how often it was, 0 when it is full."""
+        done = search(
+            self._board.state,
+            visits,
+            self._exploration,
+            self._scratch,
+            self._best,
+            self._model.weights,
+            self._model.spreads,
+            self._nodes,
+            self._edges,
+            self._used,
+        )
+        self.visits += done
+        return done
+
+    def grow_until(self, limit: Limit) -> None:
+        end = time.monotonic() + limit.seconds
+        while self.visits < limit.visits and time.monotonic() < end:
+            if not self.grow(min(_CHUNK, limit.visits - self.visits)):
+                return
+
+    def best_turn(self) -> tuple[int, int]:
+        """Code and steps of the best turn; a code of -1 means that only a walk is left."""
+        edge = self._edges[self._ranked()[0]]
+        return int(edge.code), int(edge.steps)
+
+    def _ranked(self) -> list[int]:
+        """The root's edges: those visited often, by what they promise, then the others."""
+        first, count = int(self._nodes["first"][0]), int(self._nodes["count"][0])
+        edges = self._edges[first : first + count]
+        promises = edges["ratings"][:, self._nodes["seat"][0]] / edges["visits"]
+        is_often = 2 * edges["visits"] >= edges["visits"].max()
+        return [first + int(i) for i in np.lexsort((-promises, ~is_often))]
+
+    def prospects(self) -> list[Prospect]:
+        """The turns looked at, the best first."""
+        return [self._prospect(index) for index in self._ranked()]
+
+    def _prospect(self, index: int) -> Prospect:
+        edge, seat = self._edges[index], int(self._nodes["seat"][0])
+        chance = float(edge.ratings[seat] / edge.visits)
+        variance = max(float(edge.squares[seat] / edge.visits) - chance**2, 0.0)
+        line = tuple(self._follow(index))
+        points = edge.points[: self._board.setup.players] / edge.visits
+        return Prospect(
+            moves=line[: 1 + (len(line) > 1 and isinstance(line[1], Walk))],
+            chance=min(max(chance, 0.0), 1.0),
+            error=(variance / int(edge.visits)) ** 0.5,
+            points=tuple(points.tolist()),
+            visits=int(edge.visits),
+            line=line,
+        )
+
+    def _follow(self, index: int) -> Iterator[PuebloMove]:
+        """The moves of an edge, and of the most visited ones behind it."""
+        board = self._board.copy()
+        for _turn in range(_LONGEST_LINE):
+            edge = self._edges[index]
+            for move in _moves_of(board, int(edge.code), int(edge.steps)):
+                board.push(move)
+                yield move
+            if edge.child == NOT_EXPANDED:
+                return
+            node = self._nodes[edge.child]
+            visits = self._edges["visits"][node.first : node.first + node.count]
+            index = int(node.first) + int(visits.argmax())
+
+
+def _moves_of(board: Board, code: int, steps: int) -> Iterator[PuebloMove]:
+    if code >= 0:
+        yield MOVES[code]
+    if board.phase is Phase.WALKING:
+        yield Walk(steps)
+
+
+def analyse(board: Board, limit: Limit, threads: int = 1) -> Iterator[list[Prospect]]:
+    """Search and yield what is known, again and again, until the limit.
+
+    Threads grow trees of their own, each more curious than the one before; a turn's visits in
+    all of them count.
+    """
+    model = load_model(board.setup)
+    trees = [Tree(board, model, limit.visits, _EXPLORATION * (1 + i / 2)) for i in range(threads)]
+    end = time.monotonic() + limit.seconds
+    with ThreadPoolExecutor(threads) as pool:
+        while trees[0].visits < limit.visits and time.monotonic() < end:
+            if not all(pool.map(lambda tree: tree.grow(_CHUNK), trees)):
+                break
+            yield _merge([tree.prospects() for tree in trees])
+
+
+def _merge(views: list[list[Prospect]]) -> list[Prospect]:
+    merged: dict[tuple[PuebloMove, ...], Prospect] = {}
+    for prospect in (prospect for view in views for prospect in view):
+        known = merged.get(prospect.moves)
+        merged[prospect.moves] = prospect if known is None else _join(known, prospect)
+    often = max(prospect.visits for prospect in merged.values()) / 2
+    return sorted(merged.values(), key=lambda p: (p.visits < often, -p.chance))
+
+
+def _join(a: Prospect, b: Prospect) -> Prospect:
+    """Weigh two views of one turn by their visits."""
+    visits = a.visits + b.visits
+    share = a.visits / visits
+    points = zip(a.points, b.points, strict=True)
+    return Prospect(
+        moves=a.moves,
+        chance=share * a.chance + (1 - share) * b.chance,
+        error=((share * a.error) ** 2 + ((1 - share) * b.error) ** 2) ** 0.5,
+        points=tuple(share * p + (1 - share) * q for p, q in points),
+        visits=visits,
+        line=max(a, b, key=lambda prospect: prospect.visits).line,
+    )

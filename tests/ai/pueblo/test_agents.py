@@ -1,0 +1,182 @@
+"""Players of Pueblo: legal in every variant, the same by visits, better by thought."""
+
+import threading
+import time
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.players import VARIANTS, play_some
+
+from cacique import pueblo
+from cacique.ai.bots import BOTS, make_bot
+from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
+from cacique.ai.pueblo.bidding import card_values, choose_in_auction
+from cacique.ai.pueblo.levels import LEVELS, greedy
+from cacique.ai.pueblo.model import load_model
+from cacique.ai.pueblo.tree import Limit, Tree, analyse
+from cacique.ai.simple import RandomAgent
+from cacique.core.errors import CaciqueError
+from cacique.core.rng import seeded
+
+pytestmark = pytest.mark.compiled
+
+PUEBLOS = [options for name, options in VARIANTS if name == "pueblo"]
+
+
+def play_game(board: pueblo.Board, agents: list[Any], seed: int = 1) -> pueblo.Board:
+    rng = seeded(seed)
+    while board.turn is not None:
+        before = board.key
+        move = agents[board.turn % len(agents)].choose(board, rng)
+        assert board.key == before
+        board.push(move)
+    return board
+
+
+@pytest.mark.parametrize("options", PUEBLOS)
+def test_searches_play_whole_games_of_every_variant(options: dict[str, Any]) -> None:
+    agents = [SearchAgent("search", Limit(visits=12)), TurnAgent("turn", temperature=0.1)]
+    assert play_game(pueblo.Board(**options), agents).is_over
+
+
+@pytest.mark.parametrize("level", LEVELS[:7], ids=lambda level: level.name)
+def test_every_level_plays(level: Any) -> None:
+    assert play_game(pueblo.Board(players=3, demolition=True), [level.make()]).is_over
+
+
+def test_levels_have_numbers_and_names() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    assert len({level.name for level in LEVELS}) == 8
+    assert {f"level{n}" for n in range(1, 9)} <= set(BOTS["pueblo"])
+    with pytest.raises(CaciqueError, match="there is no bot 'level9' of pueblo; there are random"):
+        make_bot("pueblo", "level9")
+
+
+def test_greedy_beats_random() -> None:
+    for seed in range(10):
+        first = seed % 2
+        agents: list[Any] = [greedy(), RandomAgent()]
+        board = play_game(pueblo.Board(first=first), agents, seed)
+        outcome = board.outcome()
+        assert outcome
+        assert outcome.winners == (0,)
+
+
+def test_search_beats_greedy() -> None:
+    wins = 0.0
+    for seed in range(8):
+        board = play_some(pueblo.Board(first=seed % 2), Random(seed // 2), 4)
+        assert isinstance(board, pueblo.Board)
+        outcome = play_game(board, [SearchAgent("s", Limit(visits=150)), greedy()]).outcome()
+        assert outcome
+        wins += (0 in outcome.winners) / len(outcome.winners)
+    assert wins >= 5
+
+
+def middle() -> pueblo.Board:
+    board = play_some(pueblo.Board(), Random(5), 24)
+    assert isinstance(board, pueblo.Board)
+    return board
+
+
+def test_the_same_visits_grow_the_same_tree() -> None:
+    board = middle()
+    one, other = (Tree(board, load_model(board.setup), 300) for _ in range(2))
+    one.grow(300)
+    for _ in range(30):
+        other.grow(10)
+    assert one.prospects() == other.prospects()
+    assert one.visits == other.visits == 300
+
+
+def test_a_tree_leaves_the_board_alone_and_tells_legal_lines() -> None:
+    board = middle()
+    before = board._raw.tobytes()
+    tree = Tree(board, load_model(board.setup), 400)
+    tree.grow(400)
+    prospects = tree.prospects()
+    assert board._raw.tobytes() == before
+    assert sum(prospect.visits - 1 for prospect in prospects) == 400
+    for prospect in prospects:
+        twin = board.copy()
+        for move in prospect.line:
+            twin.push(move)
+        assert prospect.line[: len(prospect.moves)] == prospect.moves
+        assert 0 <= prospect.chance <= 1
+        assert 0 <= prospect.error < 0.5
+        assert len(prospect.points) == 2
+    assert len(prospects[0].line) > 2
+
+
+def test_a_full_tree_stops() -> None:
+    board = middle()
+    tree = Tree(board, load_model(board.setup), 10)
+    assert tree.grow(100) <= 12
+    assert tree.grow(100) == 0
+
+
+def test_the_last_move_is_the_best_there_is() -> None:
+    board = pueblo.Board()
+    rng = seeded(3)
+    agent = TurnAgent("turn", temperature=0.05)
+    while sum(board.stock(0)) + sum(board.stock(1)) > 1 or board.phase.name != "BUILDING":
+        board.push(agent.choose(board, rng))
+    seat = board.turn
+    assert seat is not None
+    best = -1e9
+    for move in board.legal_moves:
+        board.push(move)
+        for steps in range(1, 5):
+            board.push(pueblo.Walk(steps))
+            best = max(best, board.scores[1 - seat] - board.scores[seat])
+            board.pop()
+        board.pop()
+    searcher = SearchAgent("s", Limit(visits=60))
+    board.push(searcher.choose(board, rng))
+    board.push(searcher.choose(board, rng))
+    assert board.scores[1 - seat] - board.scores[seat] == best
+
+
+def test_a_time_limit_is_kept_and_threads_run_side_by_side() -> None:
+    board = middle()
+    Tree(board, load_model(board.setup), 10).grow(5)  # compiled by now
+    start = time.monotonic()
+    SearchAgent("s", Limit(seconds=0.2)).choose(board, seeded(1))
+    assert time.monotonic() - start < 2
+    *_, last = analyse(board, Limit(visits=120), threads=2)
+    assert sum(prospect.visits for prospect in last) > 240
+    assert threading.active_count() < 20
+
+
+def test_analysis_refines() -> None:
+    board = middle()
+    views = list(analyse(board, Limit(visits=200)))
+    assert len(views) == 5
+    totals = [sum(prospect.visits for prospect in view) for view in views]
+    assert totals == [totals[0] + 40 * i for i in range(5)]
+
+
+def test_bids_stop_at_what_the_cards_are_worth() -> None:
+    board = pueblo.Board(players=2, pro=True)
+    model = load_model(board.setup)
+    values = card_values(board, model, seeded(1))
+    assert values.shape == (2, 2)
+    assert np.isfinite(values).all()
+    worth = float(values[0].mean() - values[0].min())
+    rng = seeded(1)
+    board.push(pueblo.Bid(99))
+    assert choose_in_auction(board, model, rng) == pueblo.Pass()
+    board.push(pueblo.Pass())
+    assert isinstance(choose_in_auction(board, model, rng), pueblo.Take)
+    assert worth < 40
+
+
+def test_cards_that_are_gone_are_not_weighed() -> None:
+    board = pueblo.Board(players=3, pro=True)
+    for token in ("bid1", "pass", "pass", "take2"):
+        board.push_token(token)
+    values = card_values(board, load_model(board.setup), seeded(1))
+    assert np.isinf(values[0]).tolist() == [True, False, True]
+    assert np.isinf(values[1]).tolist() == [False, True, False]
