@@ -110,6 +110,16 @@ def test_a_tree_leaves_the_board_alone_and_tells_legal_lines() -> None:
     assert len(prospects[0].line) > 2
 
 
+@pytest.mark.parametrize("moves", [0, 4, 10_000])
+def test_only_turns_are_searched(moves: int) -> None:
+    board = play_some(pueblo.Board(pro=True), Random(1), moves)
+    assert isinstance(board, pueblo.Board)
+    if moves == 4:
+        assert board.phase in {pueblo.Phase.BIDDING, pueblo.Phase.TAKING}
+    with pytest.raises(CaciqueError, match="only turns are searched"):
+        Tree(board, load_model(board.setup), 10)
+
+
 def test_a_full_tree_stops() -> None:
     board = middle()
     tree = Tree(board, load_model(board.setup), 10)

@@ -190,7 +190,7 @@ def list_candidates(
             if code >= ASIDE:
                 if code - ASIDE == kind:
                     count = _offer(s, x, code, -1, spreads[left], best, count)
-            elif code // PLACEMENTS == kind and (i + s.chief) % skip == 0:
+            elif code // PLACEMENTS == kind and (i + int(s.chief)) % skip == 0:
                 count = _offer_build(s, x, code, spreads[left], best, count)
         _add_stock(s, x, weights[left], kind, -1.0)
     return count

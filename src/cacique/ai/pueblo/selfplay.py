@@ -23,7 +23,7 @@ def make_turn(state: Any, code: int, steps: int) -> None:
     if code >= 0:
         apply(state, code)
     if state[0].phase == WALKING:
-        apply(state, WALK + steps - 1)
+        apply(state, WALK + int(steps) - 1)
 
 
 @kernel

@@ -10,6 +10,7 @@ import numpy as np
 from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.search import EDGE, NODE, NOT_EXPANDED, WIDTH, search
+from cacique.core.errors import CaciqueError
 from cacique.games.pueblo import MOVES, Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
 
@@ -46,6 +47,8 @@ class Tree:
     def __init__(
         self, board: Board, model: Model, most_visits: int, exploration: float = _EXPLORATION
     ) -> None:
+        if board.phase not in {Phase.BUILDING, Phase.WALKING, Phase.REMOVING}:
+            raise CaciqueError("only turns are searched, not auctions or games that are over")
         self._board = board.copy()
         self._model = model
         self._exploration = exploration

@@ -1,0 +1,30 @@
+"""The players' kernels say the same compiled and plain: these tests run in both modes."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cacique import pueblo
+from cacique.ai.pueblo.levels import greedy
+from cacique.ai.pueblo.training import first_model
+from cacique.ai.pueblo.tree import Tree
+from cacique.core.rng import seeded
+from tests.players import play_some
+
+
+@pytest.mark.parametrize(
+    ("options", "moves", "one_turn", "searched"),
+    [
+        ({"players": 3}, 58, "Nd4/4u", "Nd4/4u >1 Nd1/4u >2 Cb6/1u >4"),
+        ({"players": 2, "demolition": True}, 66, "xb2", "xd7 >4 xg4 >4 xb2 >4"),
+        ({"players": 4, "pro": True, "handed": "left"}, 86, ">2", ">2 Nf1/3d >2 Na6/3d >1"),
+    ],
+)
+def test_late_turns(options: dict[str, Any], moves: int, one_turn: str, searched: str) -> None:
+    board = play_some(pueblo.Board(**options), Random(3), moves)
+    assert isinstance(board, pueblo.Board)
+    assert str(greedy().choose(board, seeded(1))) == one_turn
+    tree = Tree(board, first_model(), 6)
+    tree.grow(6)
+    assert " ".join(map(str, tree.prospects()[0].line)) == searched
