@@ -4,13 +4,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.players import play_some
 
 from cacique import pueblo
 from cacique.ai.pueblo.levels import greedy
 from cacique.ai.pueblo.training import first_model
 from cacique.ai.pueblo.tree import Tree
 from cacique.core.rng import seeded
-from tests.players import play_some
 
 
 @pytest.mark.parametrize(
