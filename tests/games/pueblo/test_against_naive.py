@@ -1,12 +1,12 @@
 """The kernels against a cube-by-cube reference, under stateful play of all options."""
 
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, rule
 from tests.naive.pueblo import NaivePueblo
+from tests.side_by_side import SideBySide
 
 from cacique import pueblo
 from cacique.games.pueblo.geometry import CELLS, SQUARES, WINDOWS, site_cells
@@ -38,44 +38,15 @@ def disjoint_sites(draw: st.DrawFn) -> list[list[str]]:
     return sites
 
 
-class BothPueblos(RuleBasedStateMachine):
-    """Drives the board and the reference side by side."""
+class BothPueblos(SideBySide):
+    """Compares all that Pueblo has."""
+
+    board: pueblo.Board
+    naive: NaivePueblo
 
     @initialize(options=setups())
     def begin(self, options: dict[str, Any]) -> None:
-        self.board = pueblo.Board(**options)
-        self.naive = NaivePueblo(options)
-        self.past: list[NaivePueblo] = []
-
-    def _play(self, token: str) -> None:
-        self.past.append(self.naive.copy())
-        self.board.push_token(token)
-        self.naive.apply(token)
-
-    @precondition(lambda self: not self.naive.over)
-    @rule(data=st.data())
-    def decide(self, data: st.DataObject) -> None:
-        self._play(data.draw(st.sampled_from(sorted(self.naive.legal()))))
-
-    @precondition(lambda self: not self.naive.over)
-    @rule(seed=st.integers(0, 2**32), moves=st.integers(1, 25))
-    def play_on(self, seed: int, moves: int) -> None:
-        rng = Random(seed)
-        for _ in range(moves):
-            if not self.naive.over:
-                self._play(rng.choice(self.naive.legal()))
-
-    @precondition(lambda self: self.past)
-    @rule(moves=st.integers(1, 5))
-    def take_back(self, moves: int) -> None:
-        for _ in range(min(moves, len(self.board.moves))):
-            self.board.pop()
-            self.naive = self.past.pop()
-
-    @rule()
-    def write_and_read(self) -> None:
-        self.board = pueblo.Board.from_position(self.board.position())
-        self.past = []
+        self.start(pueblo.Board(**options), NaivePueblo(options))
 
     @rule(square=st.sampled_from(SQUARES))
     def look(self, square: str) -> None:
@@ -104,8 +75,6 @@ class BothPueblos(RuleBasedStateMachine):
     @invariant()
     def agree(self) -> None:
         board, naive = self.board, self.naive
-        assert sorted(map(str, board.legal_moves)) == sorted(naive.legal())
-        assert board.turn == naive.turn
         assert list(board.scores) == naive.scores
         assert board.chief == naive.chief
         assert board.heights.reshape(-1).tolist() == naive.heights()
@@ -113,8 +82,6 @@ class BothPueblos(RuleBasedStateMachine):
         assert [board.stock(s) for s in range(board.setup.players)] == [
             naive.stock(s) for s in range(board.setup.players)
         ]
-        outcome = board.outcome()
-        assert (list(outcome.winners) if outcome else []) == naive.winners
 
 
 TestBothPueblos = BothPueblos.TestCase
