@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cacique.ai.puluc.lookup import best_of
 from cacique.ai.puluc.match import pick, play
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.players import LEVELS, SearchPlayer, TablePlayer, player_for
@@ -112,3 +113,30 @@ def test_a_damaged_table_is_not_played_from(tmp_path: Path) -> None:
     player = player_for(puluc.Setup(), folder=tmp_path)
     assert isinstance(player, SearchPlayer)
     assert str(table_path(puluc.Setup(), folder=tmp_path)) in player.note
+
+
+def test_a_small_table_is_not_asked_about_more_pieces(three_pieces: Table) -> None:
+    board = puluc.Board(three_pieces.setup)
+    board.push_token("r3")
+    with pytest.raises(CaciqueError, match="at most 3 pieces a side"):
+        TablePlayer(three_pieces).choose(board, seeded(1))
+
+
+def test_moves_are_chosen_after_a_throw(three_pieces: Table) -> None:
+    options = ";".join(three_pieces.setup.format()) or "-"
+    board = puluc.Board.from_position(f"puluc1_{options}_3.-.-.-.-.-.-.-.-.-.3_L-")
+    for player in (TablePlayer(three_pieces), SearchPlayer(three_pieces.setup)):
+        with pytest.raises(CaciqueError, match="moves have values after a throw"):
+            player.choose(board, seeded(1))
+
+
+def test_levels_hold_without_a_table(tmp_path: Path) -> None:
+    with pytest.raises(CaciqueError, match="there is no level 'nonsense'"):
+        player_for(puluc.Setup(), "nonsense", tmp_path)
+    assert "beginner" in player_for(puluc.Setup(), "beginner", tmp_path).note
+
+
+def test_of_equal_moves_the_foremost_is_best_for_both_sides() -> None:
+    values = np.array([0.2, 0.9, 0.9, 0.5])
+    assert best_of(puluc.Board().state, values) == 2
+    assert best_of(puluc.Board(first=1).state, values) == 1

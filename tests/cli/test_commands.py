@@ -195,6 +195,7 @@ def test_bad_records_get_one_clear_line(
         (lambda game: game | {"height": 99}, "height is "),
         (lambda game: game | {"game": "go"}, "there is no game 'go'"),
         (lambda _: "[", "line 1, column 1: a game has"),
+        (lambda game: game | {"scores": ["\u2028"]}, "scores is ["),
         (lambda _: [1], "a game has game, options, moves"),
         (lambda _: None, "a game has game, options, moves"),
     ],
@@ -239,6 +240,8 @@ def test_bad_transcripts_get_one_clear_line(
         (["random", "puluc", "--games", "0"], "0 is not in the range"),
         (["random", "puluc", "--output", "/no/such/folder/x"], "/no/such/folder"),
         (["random", "puluc", "--frob"], "No such option"),
+        (["random", "puluc", "--watch", "--json"], "give one of them"),
+        (["random", "puluc", "--watch", "--delay", "nan"], "--delay is a number of seconds"),
         (["bench", "--yardstick", "/no/such/file"], "does not exist"),
     ],
 )
@@ -286,6 +289,38 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     )
     assert result.stdout == '[Game "puluc"]\n'
     assert result.stderr == ""
+
+
+def test_a_closed_standard_input_is_told() -> None:
+    command = f"{sys.executable} -m cacique replay - <&-"
+    result = subprocess.run(
+        command, shell=True, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+
+
+def test_signs_that_a_terminal_lacks_are_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GOOD)
+    result = subprocess.run(
+        [sys.executable, "-m", "cacique", "replay", path],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert result.returncode == 0
+    assert result.stderr == ""
+
+
+def test_numbers_of_absurd_length_are_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "long.jsonl"
+    path.write_text('{"game": ' + "9" * 5000 + "}")
+    result = run("replay", path)
+    assert result.code == 2
+    assert "line 1, column 1: this is not a JSON object" in result.err
 
 
 def test_records_can_come_from_standard_input() -> None:

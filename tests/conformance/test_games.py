@@ -207,7 +207,9 @@ def test_playouts_leave_the_board_alone(name: str, options: dict[str, Any]) -> N
 def test_views_and_pictures_say_something(name: str, options: dict[str, Any]) -> None:
     for board in positions(name, options, step=31):
         assert list(board.legal_moves)[2:5] == list(board.legal_moves[2:5])
-        assert repr(board.legal_moves).startswith(f"<LegalMoves: {len(board.legal_moves)} (")
+        count = len(board.legal_moves)
+        assert repr(board.legal_moves).startswith(f"<LegalMoves: {count} (")
+        assert repr(board.legal_moves).endswith(", …)>" if count > 6 else ")>")
         assert str(board).strip()
 
 
@@ -224,6 +226,10 @@ def test_strange_input_is_refused(name: str) -> None:
         board.push_token("e2e4")
     with pytest.raises(IllegalSetup, match="there is no option 'colour'"):
         game.board(colour="red")
+    with pytest.raises(TypeError, match="is not a move of this game"):
+        board.is_legal(stranger)
+    with pytest.raises(TypeError, match="a board is made of a"):
+        game.board(3)
     with pytest.raises(TypeError, match="not both"):
         game.board(game.setup(), first=0)
     assert (board == "a board") is False

@@ -1,5 +1,6 @@
 """Atomic writing."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -25,6 +26,16 @@ def test_mode_and_links_are_kept(tmp_path: Path) -> None:
     assert link.is_symlink()
     assert path.read_bytes() == b"two"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_only_files_are_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="not a regular file"):
+        write_atomically(pipe, b"one")
+    assert pipe.is_fifo()
+    with pytest.raises(NotADirectoryError, match="there is no such folder"):
+        write_atomically(tmp_path / "nowhere" / "file", b"one")
 
 
 def test_a_failure_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,9 +84,13 @@ def test_kernels_of_old_versions_are_removed(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [recent]
 
 
-def test_a_folder_that_the_user_chose_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "/chosen/by/user")
-    assert jit._choose_cache_folder() == Path("/chosen/by/user")
+def test_a_folder_that_the_user_chose_is_used(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    folder = jit._choose_cache_folder()
+    assert folder.parent == tmp_path / "cacique" / "kernels"
+    assert folder.is_dir()
 
 
 def test_a_cache_that_is_no_folder_is_replaced(

@@ -83,7 +83,10 @@ def test_what_was_read_is_written_byte_for_byte() -> None:
         ('[Rules "1"]', '[rules "1"]', (2, 1), "a tag such as"),
         ('[Rules "1"]', '[Rules "1"] ', (2, 12), "the end of the line"),
         ('[Draw "no"]', '[Game "puluc"]', (3, 1), "the tag Game is given twice"),
-        ('[Draw "no"]', '[Draw "maybe"]', (1, 1), "draw must be yes or no, not 'maybe'"),
+        ('[Draw "no"]', '[Draw "maybe"]', (3, 1), "draw must be yes or no, not 'maybe'"),
+        ('[Draw "no"]', '[Scores "1 2"]', (3, 1), "the moves give no Scores, not '1 2'"),
+        ('[Draw "no"]', '[Result "0"]', (3, 1), "the moves give Result '*', not '0'"),
+        ('[Draw "no"]', '[Seat1 "\x1b[2J"]', (3, 1), "a tag has no control characters"),
         ("\\", "", (4, 1), "a tag such as"),
         ("\n\nr3", "\nr3", (6, 1), "a tag such as"),
         ("r3 0-3", "r3  0-3", (7, 4), "a move or a full stop"),
@@ -138,12 +141,32 @@ def test_what_no_record_can_hold_is_refused() -> None:
         Record.of(board, names=("two\nlines",))
     with pytest.raises(CaciqueError, match="braces"):
         Record.of(board, comments={0: "a } b"})
+    with pytest.raises(CaciqueError, match="control characters"):
+        Record.of(board, comments={0: "a \x1b b"})
+    with pytest.raises(CaciqueError, match="there are 0 moves: no comment can follow 1 of them"):
+        Record.of(board, comments={1: "late"})
+    with pytest.raises(CaciqueError, match="there are names for 2 seats only"):
+        Record.of(board, names="Ana")
+
+
+def test_a_record_of_another_game_is_refused() -> None:
+    with pytest.raises(InvalidRecord, match="line 1, column 1: this is not a game of pueblo"):
+        read_one(PULUC).board(registry.find("pueblo"))
+
+
+def test_a_finished_game_is_not_unfinished() -> None:
+    text = str(Record.of(play_some(new_board("puluc", {}), Random(1), 10_000)))
+    tag = f'[Result "{read_one(text).tag["Result"]}"]'
+    with pytest.raises(InvalidRecord, match=r"the moves give Result '\d( \d)?', not '\*'"):
+        read_one(text.replace(tag, '[Result "*"]')).board(registry.find("puluc"))
 
 
 names = st.text(st.characters(exclude_categories=("C", "Z")) | st.just(" "), max_size=30)
-comments = st.dictionaries(
-    st.integers(0, 40), st.text(st.characters(exclude_characters="{}", codec="utf-8"), max_size=90)
+words = st.text(
+    st.characters(exclude_categories=("C", "Z"), exclude_characters="{}") | st.sampled_from(" \n"),
+    max_size=90,
 )
+comments = st.dictionaries(st.integers(0, 40), words)
 
 
 @given(names=st.lists(names, max_size=2), comments=comments, moves=st.integers(0, 40))
@@ -151,6 +174,7 @@ def test_any_names_and_comments_come_back(
     names: list[str], comments: dict[int, str], moves: int
 ) -> None:
     board = play_some(new_board("puluc", {}), Random(moves), moves)
+    comments = {i: comment for i, comment in comments.items() if i <= len(board.moves)}
     record = Record.of(board, names=names, comments=comments)
     text = str(record)
     again = read_one(text)
@@ -159,8 +183,7 @@ def test_any_names_and_comments_come_back(
     for seat, name in enumerate(names):
         assert again.tag[f"Seat{seat}"] == name
     assert again.board(registry.find("puluc")) == board
-    expected = {i: " ".join(c.split()) for i, c in comments.items() if i <= len(board.moves)}
-    assert again.comments == expected
+    assert again.comments == {i: " ".join(c.split()) for i, c in comments.items()}
 
 
 @st.composite

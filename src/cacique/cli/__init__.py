@@ -4,6 +4,7 @@ This module stays light, so that `cacique --help` answers at once; a command's o
 imported when the command runs.
 """
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -63,6 +64,9 @@ def app() -> None:
 
 def main() -> NoReturn:
     """Run the command; bad input of any kind is one line on stderr and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal may lack our signs
+            stream.reconfigure(errors="replace")
     try:
         code = app(standalone_mode=False, prog_name="cacique")
     except click.exceptions.NoArgsIsHelpError as error:

@@ -59,6 +59,8 @@ def new_board(name: str, options: Sequence[str], position: str | None = None) ->
 
 def read_text(path: str) -> str:
     """Read a file, or standard input for `-`."""
+    if path == "-" and sys.stdin is None:
+        raise CaciqueError("standard input is closed")
     data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     try:
         return data.decode()

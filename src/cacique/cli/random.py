@@ -1,5 +1,6 @@
 """`cacique random`."""
 
+import math
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -59,6 +60,10 @@ def command(
       cacique random pueblo players=4 pro demolition --watch
       cacique random puluc draw=no --games 1000 --seed 7 --output games.txt
     """
+    if watch and as_json:
+        raise click.UsageError("--watch shows moves and --json a summary: give one of them")
+    if not math.isfinite(delay):
+        raise click.UsageError("--delay is a number of seconds")
     kind = load_game(game)
     setup = kind.setup.parse(options).check()
     rng = Random(seed)

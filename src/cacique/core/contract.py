@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 import numpy as np
@@ -29,9 +29,14 @@ class Move(ABC):
 
     def __post_init__(self) -> None:
         code = self.codes.get(str(self))
-        if code is None:
+        if code is None or not self._has_right_types():
             raise InvalidNotation(f"there is no move {str(self)!r}")
         object.__setattr__(self, "code", code)
+
+    def _has_right_types(self) -> bool:
+        """Whether the fields are what they look like: 3 and not "3"."""
+        declared = [field for field in fields(self) if field.init]
+        return all(isinstance(getattr(self, field.name), field.type) for field in declared)  # type: ignore[arg-type]
 
     @abstractmethod
     def __str__(self) -> str:
@@ -104,9 +109,8 @@ class LegalMoves(Sequence[MoveT]):
         return move
 
     def __repr__(self) -> str:
-        return (
-            f"<LegalMoves: {len(self)} ({', '.join(map(str, self[:6]))}{', …'[: len(self) > 6]})>"
-        )
+        shown = ", ".join(map(str, self[:6])) + (", …" if len(self) > 6 else "")
+        return f"<LegalMoves: {len(self)} ({shown})>"
 
 
 class Board(ABC, Generic[SetupT, MoveT]):
@@ -125,6 +129,8 @@ class Board(ABC, Generic[SetupT, MoveT]):
     def __init__(self, setup: SetupT | None = None, /, **options: Any) -> None:
         if setup is not None and options:
             raise TypeError("give a setup or options by name, not both")
+        if not isinstance(setup, self.setup_type | None):
+            raise TypeError(f"a board is made of a {self.setup_type.__name__}, not {setup!r}")
         given = setup or self.setup_type.from_options(options)
         self.setup = given.check()  # type: ignore[assignment]
         self._adopt(np.zeros(self.rules.state.itemsize, np.uint8))
@@ -210,6 +216,9 @@ class Board(ABC, Generic[SetupT, MoveT]):
         return self._codes
 
     def is_legal(self, move: MoveT) -> bool:
+        """Whether a move may be made here; raises TypeError for what is no move of this game."""
+        if not isinstance(move, self.rules.move_type):
+            raise TypeError(f"{move!r} is not a move of this game")
         return bool(self.rules.is_legal(self._state, move.code))
 
     def parse(self, token: str) -> MoveT:
@@ -243,8 +252,6 @@ class Board(ABC, Generic[SetupT, MoveT]):
         return move
 
     def _refuse_illegal(self, move: MoveT) -> None:
-        if not isinstance(move, self.rules.move_type):
-            raise TypeError(f"{move!r} is not a move of this game")
         if not self.is_legal(move):
             raise IllegalMove(f"{move}: {self.why_illegal(move)}")
 

@@ -1,5 +1,6 @@
 """Writing files so that a crash leaves the old one or the new one, never a half."""
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -10,6 +11,10 @@ __all__ = ["write_atomically"]
 def write_atomically(path: Path, data: bytes) -> None:
     """Replace a file at once, after its new content is safe on the disk."""
     path = path.resolve()  # through a link, not over it
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    if not path.parent.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "there is no such folder", str(path.parent))
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -3,6 +3,7 @@
 A kernel works on arrays and integers, compiled or, with NUMBA_DISABLE_JIT=1, as plain Python.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -35,9 +36,9 @@ def _source_hash() -> str:
 
 
 def _choose_cache_folder() -> Path:
-    if os.environ.get("NUMBA_CACHE_DIR"):
-        return Path(os.environ["NUMBA_CACHE_DIR"])
-    folder = platformdirs.user_cache_path("cacique") / "kernels" / _source_hash()
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    home = Path(chosen) / "cacique" if chosen else platformdirs.user_cache_path("cacique")
+    folder = home / "kernels" / _source_hash()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
@@ -51,9 +52,10 @@ def _choose_cache_folder() -> Path:
 
 def _remove_old(folder: Path) -> None:
     """Delete kernels of versions that nobody has used for a month."""
-    for version in folder.iterdir():
-        if time.time() - version.stat().st_mtime > _SECONDS_KEPT:
-            shutil.rmtree(version, ignore_errors=True)
+    with contextlib.suppress(OSError):  # another process may be doing the same
+        for version in folder.iterdir():
+            if time.time() - version.stat().st_mtime > _SECONDS_KEPT:
+                shutil.rmtree(version, ignore_errors=True)
 
 
 cache_folder = _choose_cache_folder()

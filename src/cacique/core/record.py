@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 from cacique.core.contract import Board, Game, Outcome
 from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.setup import Setup
 
 __all__ = ["Record", "format_records", "parse_records"]
 
@@ -57,9 +58,11 @@ class Record:
         if start != type(board)(setup):
             tags["Position"] = start.position()
         tags |= {f"Seat{seat}": name for seat, name in enumerate(names)}
+        if f"Seat{len(board.scores)}" in tags:
+            raise CaciqueError(f"there are names for {len(board.scores)} seats only")
         tags |= {"Date": on.isoformat()} if on else {}
         tags |= _result_tags(board.outcome())
-        _refuse_unwritable(tags, comments)
+        _refuse_unwritable(tags, comments, len(board.moves))
         items = _interleave([str(move) for move in board.moves], comments)
         return cls(tuple(tags.items()), _wrap([*items, _END]))
 
@@ -100,26 +103,42 @@ class Record:
             except CaciqueError as error:
                 raise InvalidRecord(str(error), line, column) from None
             yield board
-        for name, value in _result_tags(board.outcome()).items():
-            if self.tag.get(name, value) not in {value, _UNFINISHED}:
-                self._reject(name, f"the moves give {name} {value!r}, not {self.tag[name]!r}")
+        result = {"Scores": "", **_result_tags(board.outcome())}
+        for name, value in result.items():
+            if self.tag.get(name, value) != value:
+                given = f"{name} {value!r}" if value else f"no {name}"
+                self._reject(name, f"the moves give {given}, not {self.tag[name]!r}")
 
     def _start(self, game: Game) -> Board[Any, Any]:
         version = str(game.setup.rules_version)
         if self.tag["Rules"] != version:
             self._reject("Rules", f"this program plays version {version} of the rules")
-        names = {name.capitalize(): name for name in game.setup().options()}
-        words = [f"{names[tag]}={value}" for tag, value in self.tags if tag in names]
+        if self.tag["Game"] != game.setup.game:
+            self._reject("Game", f"this is not a game of {game.setup.game}")
+        setup = self._setup(game)
+        if "Position" not in self.tag:
+            return game.board(setup)
         try:
-            setup = game.setup.parse(words).check()
-            if "Position" not in self.tag:
-                return game.board(setup)
             board = game.board.from_position(self.tag["Position"])
         except CaciqueError as error:
-            self._reject("Position" if "Position" in self.tag else "Game", str(error))
+            self._reject("Position", str(error))
         if board.setup != setup:
             self._reject("Position", "the position has other options than the tags")
         return board
+
+    def _setup(self, game: Game) -> Setup:
+        """Read the options; what is wrong is told at the tag that is the first to make it wrong."""
+        names = {name.capitalize(): name for name in game.setup().options()}
+        words: list[str] = []
+        for tag in (tag for tag, _ in self.tags if tag in names):
+            words.append(f"{names[tag]}={self.tag[tag]}")
+            problems = game.setup.parse(words).problems()
+            if any(problem.startswith(names[tag]) for problem in problems):
+                self._reject(tag, "; ".join(problems))
+        try:
+            return game.setup.parse(words).check()
+        except CaciqueError as error:
+            self._reject("Game", str(error))
 
     def _reject(self, tag: str, message: str) -> NoReturn:
         line = [name for name, _ in self.tags].index(tag)
@@ -187,6 +206,8 @@ class _Reader:
         match = self._match(_TAG, 'a tag such as [Game "pueblo"]')
         if match[1] in tags:
             self._fail(f"the tag {match[1]} is given twice", match.start())
+        if not match[2].isprintable():
+            self._fail("a tag has no control characters", match.start())
         tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
         self.expect("\n", "the end of the line")
 
@@ -236,13 +257,15 @@ def _result_tags(outcome: Outcome | None) -> dict[str, str]:
     }
 
 
-def _refuse_unwritable(tags: Mapping[str, str], comments: Mapping[int, str]) -> None:
+def _refuse_unwritable(tags: Mapping[str, str], comments: Mapping[int, str], moves: int) -> None:
     for name, value in tags.items():
         if not value.isprintable():
             raise CaciqueError(f"the tag {name} cannot be {value!r}: it has unprintable characters")
-    for text in comments.values():
-        if "{" in text or "}" in text:
-            raise CaciqueError(f"a comment cannot have braces: {text!r}")
+    for place, text in comments.items():
+        if not 0 <= place <= moves:
+            raise CaciqueError(f"there are {moves} moves: no comment can follow {place} of them")
+        if "{" in text or "}" in text or not " ".join(text.split()).isprintable():
+            raise CaciqueError(f"a comment has neither braces nor control characters: {text!r}")
 
 
 def _interleave(tokens: list[str], comments: Mapping[int, str]) -> Iterator[str]:

@@ -89,7 +89,7 @@ class Setup(ABC):
 
 def _parse_number(text: str, kind: type[int] | type[float]) -> Any:
     """Read a plain number; anything else stays text, for `problems` to complain about."""
-    if not (text.isascii() and text[:1].isdigit() and "_" not in text):
+    if not (text.isascii() and text[:1] in ".0123456789" and "_" not in text):
         return text
     try:
         number = kind(text)

@@ -16,10 +16,10 @@ _FACTS = ("scores", "lost", "chief", "height")  # attributes of a board that a g
 
 def parse_transcripts(text: str) -> Iterator[tuple[int, Transcript]]:
     """Read the games and their line numbers; raises InvalidRecord."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
         try:
             transcript = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # also numbers of absurd length
             column = getattr(error, "colno", 1)
             raise InvalidRecord("this is not a JSON object", number, column) from None
         if not isinstance(transcript, dict) or not _has_form(transcript):

@@ -44,7 +44,22 @@ def test_one_piece_each_may_throw_where_that_is_no_draw() -> None:
     assert puluc.Board.from_position(line).turn == 0
 
 
+@pytest.mark.parametrize(
+    ("p", "written"),
+    [(1, "p=1.0"), (0, "p=0.0"), (-0.0, "p=0.0"), (0.25, "p=0.25")],
+)
+def test_chances_have_one_form(p: float, written: str) -> None:
+    board = puluc.Board(p=p)
+    assert board.position().split("_")[1] == written
+    assert puluc.Board.from_position(board.position()) == board
+    assert board.key == puluc.Board(p=float(p) + 0.0).key
+    assert puluc.Setup.parse(["p=.5"]) == puluc.Setup()
+
+
 def test_moves_that_do_not_exist() -> None:
+    for strange in ((lambda: puluc.Throw("3")), (lambda: puluc.Advance(1, "H"))):  # type: ignore[arg-type]
+        with pytest.raises(InvalidNotation, match="there is no move"):
+            strange()
     with pytest.raises(InvalidNotation, match="there is no move '3-3'"):
         puluc.Advance(3, 3)
     with pytest.raises(InvalidNotation, match="there is no move 'r6'"):

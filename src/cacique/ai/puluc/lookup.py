@@ -52,9 +52,10 @@ def weigh(steps: Steps, state: Any, codes: Codes, values: Floats) -> int:
 @kernel
 def best_of(state: Any, values: Floats) -> int:
     """Place of the best move; of equal ones that of the foremost stack, lest a winner dawdle."""
-    best = 0 if state[0].seat else values.size - 1
+    best = 0
     for m in range(values.size):
-        if values[m] > values[best]:
+        is_foremost = state[0].seat == 0 and values[m] == values[best]
+        if values[m] > values[best] or is_foremost:
             best = m
     return best
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cacique.ai.puluc import lookup
-from cacique.ai.puluc.table import Table
+from cacique.ai.puluc.table import Table, refuse_without_throw
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.kernels import MOST_LEGAL
@@ -44,15 +44,14 @@ class Oracle:
 
     def value(self, board: Board, seat: int) -> float:
         """What the position is worth to a seat, before the throw or after."""
-        self._refuse_strange(board)
+        self.table.refuse_strange(board)
         mine = lookup.value(self._steps, board.state)
         return mine if board.state["seat"][0] == seat else 1 - mine
 
     def choices(self, board: Board) -> list[Choice]:
         """Every legal move after a throw, the best first."""
-        self._refuse_strange(board)
-        if board.throw is None:
-            raise CaciqueError("moves have values after a throw: there is none to use here")
+        self.table.refuse_strange(board)
+        refuse_without_throw(board)
         count = lookup.weigh(self._steps, board.state, self._codes, self._values)
         values = self._values[:count]
         best = lookup.best_of(board.state, values)
@@ -68,7 +67,7 @@ class Oracle:
 
     def prospects(self, board: Board) -> list[Prospect]:
         """Each throw that may come, from 1 to 5."""
-        self._refuse_strange(board)
+        self.table.refuse_strange(board)
         if not board.is_chance:
             raise CaciqueError("nobody throws here")
         values = np.empty(5)
@@ -78,11 +77,3 @@ class Oracle:
             Prospect(throw, chance, value, value - before)
             for (throw, chance), value in zip(board.chance_outcomes(), values.tolist(), strict=True)
         ]
-
-    def _refuse_strange(self, board: Board) -> None:
-        """A table knows one game only: its dice, its draws, and no more pieces than it has."""
-        there, here = self.table.setup, board.setup
-        if here.p != there.p or here.draw != there.draw:
-            raise CaciqueError(f"the table is for draw={there.draw}, p={there.p}")
-        if max(board.state["left"][0]) > self.table.pieces:
-            raise CaciqueError(f"the table has at most {self.table.pieces} pieces a side")

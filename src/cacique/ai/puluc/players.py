@@ -11,7 +11,7 @@ from cacique.ai.puluc import lookup, search
 from cacique.ai.puluc.match import pick
 from cacique.ai.puluc.solution import solve
 from cacique.ai.puluc.stored import DamagedFile
-from cacique.ai.puluc.table import Table, table_path
+from cacique.ai.puluc.table import Table, refuse_without_throw, table_path
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import Rng
 from cacique.games.puluc.board import Board
@@ -47,6 +47,12 @@ LEVELS = {
 }
 
 
+def find_level(name: str) -> Level:
+    if name not in LEVELS:
+        raise CaciqueError(f"there is no level {name!r}; the levels are {', '.join(LEVELS)}")
+    return LEVELS[name]
+
+
 class Player(Protocol):
     """Chooses moves; `note` says what kind of answer that is."""
 
@@ -61,13 +67,13 @@ class TablePlayer:
     """Plays from the solution, perfectly or with a level's share of error."""
 
     def __init__(self, table: Table, level: str = "perfect") -> None:
-        if level not in LEVELS:
-            raise CaciqueError(f"there is no level {level!r}; the levels are {', '.join(LEVELS)}")
-        self.level = LEVELS[level]
+        self.level = find_level(level)
         self.note = f"plays {self.level.name} from the solution"
         self._table = table
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:
+        self._table.refuse_strange(board)
+        refuse_without_throw(board)
         codes, values = np.empty(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL)
         count = lookup.weigh(self._table.steps, board.state, codes, values)
         return MOVES[int(codes[pick(board.state, values[:count], self.level.temperature, rng)])]
@@ -76,17 +82,24 @@ class TablePlayer:
 class SearchPlayer:
     """Plays by search: exact with few pieces, a guess with many."""
 
-    def __init__(self, setup: PulucSetup, why: str = "there is no table yet") -> None:
-        self.note = f"searches two plies: {why} (`cacique puluc solve` makes it)"
+    def __init__(
+        self, setup: PulucSetup, level: str = "perfect", why: str = "there is no table yet"
+    ) -> None:
+        self.level = find_level(level)
+        self.note = (
+            f"searches two plies, with the errors of {level}: {why} "
+            "(`cacique puluc solve` makes it)"
+        )
         self._small = Table.of(setup, _SMALL, solve(setup, None, pieces=_SMALL))
         self._chances = np.array(throw_chances(setup.p))
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:
+        refuse_without_throw(board)
         codes, values = np.empty(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL)
         count = search.search(
             self._small.steps, board.state, self._chances, search.WEIGHTS, codes, values
         )
-        return MOVES[int(codes[pick(board.state, values[:count], 0.0, rng)])]
+        return MOVES[int(codes[pick(board.state, values[:count], self.level.temperature, rng)])]
 
 
 def player_for(setup: PulucSetup, level: str = "perfect", folder: Path | None = None) -> Player:
@@ -94,6 +107,6 @@ def player_for(setup: PulucSetup, level: str = "perfect", folder: Path | None = 
     try:
         return TablePlayer(Table.open(table_path(setup, folder=folder), setup), level)
     except FileNotFoundError:
-        return SearchPlayer(setup)
+        return SearchPlayer(setup, level)
     except DamagedFile as error:
-        return SearchPlayer(setup, str(error))
+        return SearchPlayer(setup, level, str(error))

@@ -13,11 +13,21 @@ from cacique.ai.puluc.index import STARTS, index, total
 from cacique.ai.puluc.lookup import SCALE
 from cacique.ai.puluc.solution import clear_work, describe, solve
 from cacique.ai.puluc.solver import Found, Report
+from cacique.core.errors import CaciqueError
 from cacique.games.puluc import kernels
+from cacique.games.puluc.board import Board
 from cacique.games.puluc.geometry import CAMPS, PIECES, THROWS
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["STEP", "Table", "build", "cache_folder", "start_state", "table_path"]
+__all__ = [
+    "STEP",
+    "Table",
+    "build",
+    "cache_folder",
+    "refuse_without_throw",
+    "start_state",
+    "table_path",
+]
 
 STEP = 1 / SCALE  # between two values that a table can hold
 _KIND = "cacique puluc table 1"
@@ -43,6 +53,14 @@ class Table:
         Rounding moves a value by half a step, and so it does those that follow.
         """
         return self.solution_error + STEP
+
+    def refuse_strange(self, board: Board) -> None:
+        """A table knows one game only: its dice, its draws, and no more pieces than it has."""
+        there, here = self.setup, board.setup
+        if here.p != there.p or here.draw != there.draw:
+            raise CaciqueError(f"the table is for draw={there.draw}, p={there.p}")
+        if max(board.state["left"][0]) > self.pieces:
+            raise CaciqueError(f"the table has at most {self.pieces} pieces a side")
 
     @classmethod
     def of(cls, setup: PulucSetup, pieces: int, found: Found) -> Self:
@@ -114,6 +132,11 @@ def build(
     return Table.open(path, setup, pieces)
 
 
+def refuse_without_throw(board: Board) -> None:
+    if board.throw is None:
+        raise CaciqueError("moves have values after a throw: there is none to use here")
+
+
 def start_state(setup: PulucSetup, pieces: int) -> NDArray[Any]:
     """All pieces in their camps, for Light to throw."""
     state = np.zeros(1, kernels.STATE)
@@ -131,6 +154,8 @@ def _throw_values(setup: PulucSetup, pieces: int, values: NDArray[np.float64]) -
     codes = np.empty(kernels.MOST_LEGAL, np.int16)
     for pips in THROWS:
         state = start_state(setup, pieces)
+        if state["over"][0]:  # one piece each is a draw before anybody throws
+            return [float(values[index(state)])] * len(THROWS)
         state["throw"] = pips
         assert kernels.legal_codes(state, codes) == 1
         kernels.apply(state, codes[0])

@@ -58,6 +58,8 @@ class Prices(Mapping[PuebloMove, NDArray[np.int32]]):
         return (MOVES[code] for code in self._codes.tolist())
 
     def __getitem__(self, move: PuebloMove) -> NDArray[np.int32]:
+        if not isinstance(move, PuebloMove):
+            raise KeyError(move)
         index = int(np.searchsorted(self._codes, move.code))
         if index == len(self._codes) or self._codes[index] != move.code:
             raise KeyError(move)

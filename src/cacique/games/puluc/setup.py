@@ -23,6 +23,11 @@ class PulucSetup(Setup):
     first: int = 0
     p: float = 0.5
 
+    def __post_init__(self) -> None:
+        """Give equal chances one form: 1 and 1.0, 0 and -0.0."""
+        if _is_chance(self.p):
+            object.__setattr__(self, "p", float(self.p) + 0.0)
+
     def problems(self) -> list[str]:
         problems = []
         if self.ruleset not in RULESETS:
