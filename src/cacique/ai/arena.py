@@ -139,9 +139,9 @@ class Arena:
         self, workers: Workers = here, journal: Path | None = None
     ) -> Iterator[tuple[Place, Result]]:
         """Yield games as they end, first those of the journal."""
-        with Journal(journal, self.head) if journal else nullcontext() as kept:
+        places, head = self.places, self.head  # whatever is wrong with the match shows here
+        with Journal(journal, head) if journal else nullcontext() as kept:
             known = dict(kept.results) if kept else {}
-            places = self.places
             yield from ((place, known[place]) for place in places if place in known)
             missing = ((p, self.fixture(p)) for p in places if p not in known)
             yield from _keep(workers(_play_at, missing), kept)

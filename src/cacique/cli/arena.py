@@ -13,6 +13,7 @@ from cacique.ai.match import Result
 from cacique.ai.standings import Pair, Standing, Standings, sum_up
 from cacique.ai.workers import Workers, in_processes, on_ray
 from cacique.cli.common import game_argument, json_option, load_game, print_json, show_progress
+from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 
 __all__ = ["command"]
@@ -69,6 +70,8 @@ def command(
       cacique arena pueblo level5 greedy greedy players=3 --records games.txt
       cacique arena puluc perfect good beginner draw=no --resume match.jsonl
     """
+    if records and not Path(records).absolute().parent.is_dir():
+        raise CaciqueError(f"{records}: there is no such folder")  # now, not after all games
     names = load_game(game).setup().options()
     options = tuple(word for word in words if "=" in word or word in names)
     bots = tuple(word for word in words if word not in options)
