@@ -88,7 +88,7 @@ def test_ratings_do_not_depend_on_the_order_of_players_or_cycles() -> None:
 
 @pytest.mark.parametrize("luck", [0.0, 1.5])
 def test_error_bars_cover_the_truth(luck: float) -> None:
-    """Also where the games of a cycle share their luck; the rule of single games then fails."""
+    """Also where the games of a cycle share their luck."""
     rng = np.random.default_rng(5)
     truth = 0.6
     hits = trials = 0
