@@ -21,6 +21,7 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 COMMANDS = {
+    "arena": "Let bots play matches, and say how strong each of them is.",
     "bench": "Measure how fast this machine plays.",
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "perft": "Count the decision sequences of a game to a depth.",

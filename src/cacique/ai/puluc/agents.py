@@ -1,0 +1,30 @@
+"""The levels of Puluc as agents, for any options."""
+
+from functools import cache
+
+from cacique.ai.puluc.players import Player, player_for
+from cacique.core.rng import Rng
+from cacique.games.puluc.board import Board
+from cacique.games.puluc.moves import PulucMove
+from cacique.games.puluc.setup import PulucSetup
+
+__all__ = ["LevelAgent"]
+
+
+class LevelAgent:
+    """Plays a level from the table of a game's options, or by search where there is none."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def note(self, setup: PulucSetup) -> str:
+        """Say what kind of play to expect."""
+        return _player(setup, self.name).note
+
+    def choose(self, board: Board, rng: Rng) -> PulucMove:
+        return _player(board.setup, self.name).choose(board, rng)
+
+
+@cache  # because a search begins with solving the game of few pieces
+def _player(setup: PulucSetup, level: str) -> Player:
+    return player_for(setup, level)

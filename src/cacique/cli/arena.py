@@ -1,0 +1,167 @@
+"""`cacique arena`."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cacique.ai.arena import Arena
+from cacique.ai.journal import Place
+from cacique.ai.match import Result
+from cacique.ai.standings import Pair, Standing, Standings, sum_up
+from cacique.ai.workers import Workers, in_processes, on_ray
+from cacique.cli.common import game_argument, json_option, load_game, print_json, show_progress
+from cacique.core.errors import CaciqueError
+from cacique.core.files import write_atomically
+
+__all__ = ["command"]
+
+
+@click.command("arena")
+@game_argument
+@click.argument("words", nargs=-1, required=True, metavar="BOT BOT... [NAME=VALUE]...")
+@click.option(
+    "--games",
+    type=click.IntRange(1, 1_000_000),
+    default=100,
+    show_default=True,
+    help="Games of each pairing, rounded up so that all sit in every seat equally often.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option(
+    "--opening",
+    type=click.IntRange(0, 1000),
+    help="Random moves before the bots take over; by default a turn of each seat in Pueblo.",
+)
+@click.option("--records", type=click.Path(dir_okay=False), help="Write the games to a file.")
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False),
+    help="Keep finished games in a file, and go on from there.",
+)
+@click.option("--processes", type=click.IntRange(1, 1024), help="By default one for each core.")
+@click.option("--ray", metavar="ADDRESS", help="Use a Ray cluster; `local` starts one here.")
+@json_option
+def command(
+    *,
+    game: str,
+    words: tuple[str, ...],
+    games: int,
+    seed: int,
+    opening: int | None,
+    records: str | None,
+    resume: str | None,
+    processes: int | None,
+    ray: str | None,
+    as_json: bool,
+) -> None:
+    """Let bots play matches, and say how strong each of them is.
+
+    Each opening is played from every seat in turn. The options of the game are given as
+    name=value, or as a name alone for yes; all other words are bots. With more than two seats,
+    as many bots as seats are one group, of more each choice plays, and fewer fill the seats in
+    every way. The same seed plays the same games, whatever the number of processes.
+
+    \b
+    Examples:
+      cacique arena pueblo greedy random --games 400
+      cacique arena pueblo level5 greedy greedy players=3 --records games.txt
+      cacique arena puluc perfect good beginner draw=no --resume match.jsonl
+    """
+    if records and not Path(records).absolute().parent.is_dir():
+        raise CaciqueError(f"{records}: there is no such folder")  # now, not after all games
+    names = load_game(game).setup().options()
+    options = tuple(word for word in words if "=" in word or word in names)
+    bots = tuple(word for word in words if word not in options)
+    arena = Arena(game, bots, options, games, seed, opening)
+    journal = Path(resume) if resume else None
+    results = _play(arena, on_ray(ray, processes) if ray else in_processes(processes), journal)
+    if records:
+        _write_records(Path(records), results)
+    standings = sum_up(arena, results)
+    if as_json:
+        print_json(_to_json(arena, standings))
+    else:
+        click.echo("\n".join(_format(arena, standings)))
+
+
+def _play(arena: Arena, workers: Workers, journal: Path | None) -> dict[Place, Result]:
+    games = arena.play(workers, journal)
+    results = dict(show_progress(games, "Playing", len(arena.places)))
+    return {place: results[place] for place in arena.places}
+
+
+def _write_records(path: Path, results: Mapping[Place, Result]) -> None:
+    write_atomically(path, "\n".join(result.record for result in results.values()).encode())
+
+
+def _to_json(arena: Arena, standings: Standings) -> dict[str, Any]:
+    return {
+        "game": arena.game,
+        "options": arena.setup.options(),
+        "seed": arena.seed,
+        "opening": arena.random_moves,
+        "games": len(arena.places),
+        "notes": {bot: note for bot, note in arena.notes.items() if note},
+        "bots": [asdict(standing) for standing in standings.bots],
+        "pairs": [asdict(pair) | {"score": pair.score} for pair in standings.pairs],
+    }
+
+
+def _format(arena: Arena, standings: Standings) -> Iterator[str]:
+    width = max(len(bot) for bot in arena.players) + 2
+    yield from _format_ratings(arena, standings, width)
+    yield ""
+    yield from _format_crosstable(standings, width)
+    yield ""
+    for pair in standings.pairs:
+        yield _format_pair(pair, width)
+    for bot, note in arena.notes.items():
+        if note:
+            yield f"{bot} {note}"
+
+
+def _format_ratings(arena: Arena, standings: Standings, width: int) -> Iterator[str]:
+    yield (
+        f"{'':{width}}{'Elo':>6} {'±':>5}{'games':>8}{'score':>9}{'place':>7}{'points':>8}"
+        f"{'a move':>12}"
+    )
+    for standing in standings.bots:
+        yield f"{standing.bot:{width}}{_format_standing(standing)}"
+    yield f"{len(arena.places)} games from seed {arena.seed}"
+
+
+def _format_standing(standing: Standing) -> str:
+    return (
+        f"{standing.elo.value:>+6.0f} {standing.elo.error:>5.0f}{standing.games:>8}"
+        f"{standing.score:>9.1%}{standing.place:>7.2f}{standing.points:>8.1f}"
+        f"{standing.seconds * 1000:>9.2f} ms"
+    )
+
+
+def _format_crosstable(standings: Standings, width: int) -> Iterator[str]:
+    """Each row's share against each column."""
+    scores = {(pair.one, pair.other): pair.score for pair in standings.pairs}
+    scores |= {(other, one): 1 - score for (one, other), score in scores.items()}
+    names = [standing.bot for standing in standings.bots]
+    yield f"{'':{width}}" + "".join(f"{name:>{max(width, 8)}}" for name in names)
+    for row in names:
+        cells = (_format_cell(row, column, scores) for column in names)
+        yield f"{row:{width}}" + "".join(f"{cell:>{max(width, 8)}}" for cell in cells)
+
+
+def _format_cell(row: str, column: str, scores: Mapping[tuple[str, str], float]) -> str:
+    if row == column:
+        return "–"
+    return f"{scores[row, column]:.1%}" if (row, column) in scores else ""
+
+
+def _format_pair(pair: Pair, width: int) -> str:
+    losses = pair.duels - pair.wins - pair.ties
+    return (
+        f"{pair.one:{width}}against {pair.other:{width}}"
+        f"{pair.wins:>5} won {pair.ties:>4} tied {losses:>5} lost"
+        f"{pair.elo.value:>+7.0f} ± {pair.elo.error:.0f} Elo"
+    )

@@ -1,0 +1,98 @@
+"""A game follows from its fixture, and from nothing else."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cacique.ai.bots import BOTS, describe_bot, make_bot
+from cacique.ai.match import Fixture, Result, play, read_setup
+from cacique.ai.puluc import agents
+from cacique.core.errors import CaciqueError
+from cacique.core.record import parse_records
+from cacique.games import puluc, registry
+
+PUEBLO = Fixture("pueblo", ("players=3",), ("random",) * 3, seed=4, opening=5)
+PULUC = Fixture("puluc", (), ("random", "random"), seed=4)
+
+
+def opening_of(result: Result, moves: int) -> tuple[str, ...]:
+    (record,) = parse_records(result.record)
+    return record.tokens[:moves]
+
+
+@pytest.mark.parametrize("fixture", [PUEBLO, PULUC], ids=["pueblo", "puluc"])
+def test_the_same_fixture_is_the_same_game(fixture: Fixture) -> None:
+    first = play(fixture)
+    assert replace(play(fixture), seconds=first.seconds) == first
+    assert play(replace(fixture, seed=5)).record != first.record
+
+
+@pytest.mark.parametrize("fixture", [PUEBLO, PULUC], ids=["pueblo", "puluc"])
+def test_a_result_tells_what_its_record_tells(fixture: Fixture) -> None:
+    result = play(fixture)
+    (record,) = parse_records(result.record)
+    board = record.board(registry.find(fixture.game))
+    outcome = board.outcome()
+    assert outcome
+    assert outcome.scores == result.scores
+    assert min(result.places) == min(result.places[seat] for seat in outcome.winners)
+    assert [record.tag[f"Seat{seat}"] for seat in range(len(fixture.bots))] == [*fixture.bots]
+    throws = sum(token.startswith("r") for token in record.tokens)
+    assert sum(result.moves) + throws + fixture.opening == len(record.tokens)
+    assert all(seconds > 0 for seconds in result.seconds)
+
+
+def test_results_survive_json() -> None:
+    result = play(PULUC)
+    assert Result.from_json(result.to_json()) == result
+
+
+@pytest.mark.compiled
+def test_seatings_of_a_seed_share_opening_and_throws() -> None:
+    one = Fixture("pueblo", (), ("greedy", "random"), seed=1, opening=4)
+    other = replace(one, bots=("random", "greedy"))
+    assert opening_of(play(one), 4) == opening_of(play(other), 4)
+    assert opening_of(play(one), 4) != opening_of(play(replace(one, seed=2)), 4)
+    throws = [
+        [token for token in opening_of(play(replace(PULUC, bots=bots)), 40) if token[0] == "r"]
+        for bots in (("fair", "random"), ("random", "fair"))
+    ]
+    shared = min(map(len, throws))
+    assert throws[0][:shared] == throws[1][:shared]
+
+
+def test_throws_follow_the_dice() -> None:
+    fixture = replace(PULUC, options=("p=0.9",))
+    tokens = [t for seed in range(8) for t in opening_of(play(replace(fixture, seed=seed)), 999)]
+    throws = [token for token in tokens if token[0] == "r"]
+    assert len(throws) > 300
+    for throw, chance in puluc.Board(p=0.9).chance_outcomes():
+        assert throws.count(str(throw)) / len(throws) == pytest.approx(chance, abs=0.07)
+
+
+def test_other_versions_and_other_bots_are_refused() -> None:
+    with pytest.raises(CaciqueError, match="a worker has cacique"):
+        play(replace(PULUC, version="0.0.0"))
+    with pytest.raises(CaciqueError, match="where the match began, it thinks"):
+        play(replace(PULUC, notes=("thinks", "thinks")))
+
+
+@pytest.mark.compiled
+def test_puluc_levels_tell_how_they_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cacique.ai.puluc.table.cache_folder", lambda: tmp_path)
+    agents._player.cache_clear()
+    setup = read_setup("puluc", ())
+    assert "no table yet" in describe_bot(setup, "fair")
+    assert describe_bot(setup, "random") == ""
+    result = play(replace(PULUC, bots=("perfect", "random")))
+    assert sum(result.places) == 3
+    agents._player.cache_clear()
+
+
+def test_bots_know_their_names() -> None:
+    for game, bots in BOTS.items():
+        assert [make_bot(game, name).name for name in bots] == list(bots)
+    assert {"random", "beginner", "perfect"} <= set(BOTS["puluc"])
+    with pytest.raises(CaciqueError, match="no bot 'hal' of puluc; there are perfect"):
+        make_bot("puluc", "hal")

@@ -1,0 +1,108 @@
+"""`cacique arena` as people type it."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cacique import cli
+from cacique.core.record import parse_records
+from cacique.games import registry
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def run(*args: str | Path) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["cacique", "arena", *map(str, args)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        captured = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return ended.value.code, captured.out, captured.err
+
+    return run
+
+
+ONE = ("--processes", "1")
+
+
+@pytest.mark.compiled
+def test_a_match_prints_ratings_and_a_crosstable(run: Run) -> None:
+    code, out, err = run("pueblo", "random", "greedy", "--games", "10", *ONE)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[1].startswith("greedy")
+    assert "100.0%" in lines[1]
+    assert lines[2].startswith("random")
+    assert "0.0%" in lines[2]
+    assert "10 games from seed 0" in out
+    assert "10 won    0 tied     0 lost" in lines[-1]
+
+
+@pytest.mark.compiled
+def test_json_and_records_tell_the_same_match(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    words = ("pueblo", "demolition", "random", "players=3", "greedy", "--games", "6", "--seed", "8")
+    code, out, _ = run(*words, "--records", path, "--json", *ONE)
+    assert code == 0
+    facts = json.loads(out)
+    assert (facts["games"], facts["seed"]) == (12, 8)
+    assert facts["options"]["players"] == 3
+    assert facts["options"]["demolition"] is True
+    records = list(parse_records(path.read_text()))
+    assert len(records) == 12
+    points = [
+        board.scores[seat]
+        for record in records
+        for board in [record.board(registry.find("pueblo"))]
+        for seat in range(3)
+        if record.tag[f"Seat{seat}"] == "greedy"
+    ]
+    (greedy,) = [bot for bot in facts["bots"] if bot["bot"] == "greedy"]
+    assert greedy["points"] == pytest.approx(sum(points) / len(points))
+    assert len(points) == 18
+
+
+@pytest.mark.compiled
+def test_a_match_resumes(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    words = ("puluc", "fair", "random", "--resume", path, "--json", *ONE)
+    first = run(*words, "--games", "4")
+    kept = path.read_text()
+    assert run(*words, "--games", "4") == first
+    assert json.loads(run(*words, "--games", "8")[1])["games"] == 8
+    assert path.read_text().startswith(kept)
+
+
+@pytest.mark.compiled
+def test_notes_of_bots_are_shown(run: Run) -> None:
+    _, out, _ = run("puluc", "fair", "random", "--games", "2", *ONE)
+    assert out.splitlines()[-1].startswith(("fair plays fair", "fair searches two plies"))
+
+
+@pytest.mark.parametrize(
+    ("args", "text"),
+    [
+        (["chess", "a", "b"], "'chess' is not one of"),
+        (["pueblo"], "Missing argument"),
+        (["pueblo", "random"], "two different bots"),
+        (["pueblo", "random", "random"], "two different bots"),
+        (["pueblo", "random", "hal"], "there is no bot 'hal' of pueblo; there are random"),
+        (["pueblo", "random", "greedy", "players=9"], "players must be 2, 3 or 4"),
+        (["pueblo", "random", "greedy", "colour=red"], "no option 'colour'"),
+        (["pueblo", "random", "greedy", "--games", "0"], "0 is not in the range"),
+        (["pueblo", "random", "greedy", "--seed", "-1"], "-1 is not in the range"),
+        (["pueblo", "random", "greedy", "--resume", "/no/such/file"], "No such file"),
+        (["pueblo", "random", "greedy", "--records", "/no/such/file"], "there is no such folder"),
+    ],
+)
+def test_bad_input_is_one_clear_line(run: Run, args: list[str], text: str) -> None:
+    code, out, err = run(*args, *ONE)
+    assert (code, out) == (2, "")
+    assert err.startswith("cacique: ")
+    assert err.count("\n") == 1
+    assert text in err
