@@ -100,3 +100,20 @@ def test_error_bars_cover_the_truth(luck: float) -> None:
         hits += abs(found.value - elo(truth)) <= found.error
         trials += 1
     assert 0.925 < hits / trials < 0.98
+
+
+@pytest.mark.parametrize("players", [2, 5, 7, 9])
+def test_errors_of_many_players_are_finite_and_alike(players: int) -> None:
+    """Everybody beats everybody below in three games of four."""
+    cycles = [
+        [(one, other, share)]
+        for one in range(players)
+        for other in range(one + 1, players)
+        for share in [1.0, 1.0, 1.0, 0.0] * 10
+    ]
+    found = rate(players, cycles)
+    values, errors = [f.value for f in found], [f.error for f in found]
+    assert values == sorted(values, reverse=True)
+    assert sum(values) == pytest.approx(0, abs=1e-6)
+    assert all(20 < error < 200 for error in errors)
+    assert errors == pytest.approx(errors[::-1], rel=1e-3)

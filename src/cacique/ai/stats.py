@@ -86,7 +86,8 @@ def rate(players: int, cycles: Iterable[Sequence[Duel]]) -> list[Estimate]:
     """
     samples = _Samples.of([cycle for cycle in cycles if cycle])
     strengths = _fit(players, samples)
-    inverse = np.linalg.pinv(_information(strengths, samples))
+    # only differences are known: the sum of all strengths must not leak in by rounding
+    inverse = np.linalg.pinv(_information(strengths, samples), rcond=1e-9, hermitian=True)
     slopes = np.zeros((samples.count, players))
     surprises = samples.weights * (samples.shares - _expect(strengths, samples))
     np.add.at(slopes, (samples.cycles, samples.ones), surprises)

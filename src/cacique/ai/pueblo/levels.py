@@ -35,8 +35,8 @@ def _thoughtful(number: int, limit: Limit) -> Callable[[], Agent]:
 
 
 LEVELS = (
-    Level(1, "visitor", "tries one place in eight", _hasty(1, 8)),
-    Level(2, "helper", "tries one place in four", _hasty(2, 4)),
+    Level(1, "visitor", "tries one place in six", _hasty(1, 6)),
+    Level(2, "helper", "tries one place in three", _hasty(2, 3)),
     Level(3, "bricklayer", "tries every other place", _hasty(3, 2)),
     Level(4, "mason", "sees every place, judged by experience", lambda: TurnAgent("level4")),
     Level(5, "builder", "looks at some replies", _thoughtful(5, Limit(1, 20))),
