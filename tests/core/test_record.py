@@ -99,7 +99,8 @@ def test_what_was_read_is_written_byte_for_byte() -> None:
         ("3-8 .\n", "3-8 .", (9, 21), "one space or the end of the line"),
         ("3-8 .\n", "3-8 .\n\n", (11, 1), "a tag such as"),
         ("3-8 .\n", "3-8 .\n[", (10, 1), "an empty line between games"),
-        ("\n", "\r\n", (1, 15), "the end of the line"),
+        ("\n", "\r\n", (1, 15), "lines end in a line feed alone"),
+        ("[Game", "\ufeff[Game", (1, 1), "begins with a byte order mark"),
     ],
 )
 def test_errors_name_line_and_column(

@@ -39,7 +39,11 @@ def command() -> None:
 @command.command()
 @click.argument("options", nargs=-1, metavar="[NAME=VALUE]...")
 @click.option(
-    "--pieces", type=click.IntRange(1, PIECES), default=PIECES, show_default=True, help="A side."
+    "--pieces",
+    type=click.IntRange(1, PIECES),
+    default=PIECES,
+    show_default=True,
+    help="A side; fewer than five make a smaller game to experiment with.",
 )
 @click.option("--threads", type=click.IntRange(1, 64), help="All cores by default.")
 @click.option("--again", is_flag=True, help="Solve even where there is a good table.")
@@ -68,7 +72,7 @@ def solve(
     click.echo(
         f"The side that begins wins {table.start:.6%} (a draw counts half, off by "
         f"{table.solution_error:.0e} at most);\na game takes {table.turns:.1f} turns. "
-        f"{table.steps.size:,} positions are in {path}"
+        f"{table.positions:,} positions are in {path}"
     )
 
 
@@ -76,7 +80,7 @@ def _describe(table: Table) -> dict[str, Any]:
     return {
         "options": table.setup.options(),
         "pieces": table.pieces,
-        "positions": int(table.steps.size),
+        "positions": table.positions,
         "start": table.start,
         "throws": table.throws,
         "turns": table.turns,

@@ -170,6 +170,7 @@ def format_records(records: Iterable[Record]) -> str:
 def parse_records(text: str) -> Iterator[Record]:
     """Read games one by one; raises InvalidRecord where the text is wrong."""
     reader = _Reader(text)
+    reader.refuse_strange_files()
     while True:
         yield reader.record()
         if reader.is_at_end:
@@ -188,6 +189,13 @@ class _Reader:
     @property
     def is_at_end(self) -> bool:
         return self._at == len(self._text)
+
+    def refuse_strange_files(self) -> None:
+        """Name what editors of other systems leave in files."""
+        if self._text.startswith("\ufeff"):
+            self._fail("the file begins with a byte order mark, which must go")
+        if "\r" in self._text:
+            self._fail("lines end in a line feed alone", self._text.index("\r"))
 
     def record(self) -> Record:
         self._records_lines += self._text.count("\n", self._records_end, self._at)

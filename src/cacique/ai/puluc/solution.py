@@ -51,10 +51,10 @@ def solve(
     """
     setup.check()
     found = Found.nothing(pieces)
-    todo = blocks(pieces)
+    waiting = blocks(pieces)
     with ThreadPoolExecutor(threads or threads_here()) as pool:
-        for block in todo:
-            part = _share_of(block, todo[-1].stop, report)
+        for block in waiting:
+            part = _share_of(block, waiting[-1].stop, report)
             header = {**describe(setup, block.many), "tolerance": TOLERANCE, "price": PRICE}
             path = folder and folder / f"block-{block.few}-{block.many}"
             proof = _load(path, header, block, found) if path else None
@@ -63,7 +63,7 @@ def solve(
                 if path:
                     _store(path, header, block, found, proof)
             found.proofs.append(proof)
-            report(block.stop / todo[-1].stop)
+            report(block.stop / waiting[-1].stop)
     return found
 
 

@@ -47,6 +47,11 @@ class Table:
     solution_error: float  # of what the steps were rounded from
 
     @property
+    def positions(self) -> int:
+        """How many there are before a throw; one more number stands for a lost game."""
+        return self.steps.size - 1
+
+    @property
     def error(self) -> float:
         """No value is off by more, nor differs by more from what follows it.
 
