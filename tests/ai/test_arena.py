@@ -96,7 +96,6 @@ def test_only_games_without_dice_need_random_openings() -> None:
     assert Arena("pueblo", ("random", "greedy"), opening=7).fixture((0, 0, 0)).opening == 7
 
 
-@pytest.mark.compiled
 def test_greedy_beats_random_in_pueblo() -> None:
     arena = Arena("pueblo", ("random", "greedy"), games=40)
     best, worst = sum_up(arena, arena.run()).bots
@@ -107,7 +106,6 @@ def test_greedy_beats_random_in_pueblo() -> None:
     assert best.seconds > worst.seconds > 0
 
 
-@pytest.mark.compiled
 def test_one_against_many_is_counted_by_places() -> None:
     arena = Arena("pueblo", ("greedy", "random", "random"), ("players=3",), games=9)
     table = sum_up(arena, arena.run())
@@ -119,7 +117,6 @@ def test_one_against_many_is_counted_by_places() -> None:
     assert pair.score == best.score == 1 - worst.score
 
 
-@pytest.mark.compiled
 def test_results_do_not_depend_on_the_workers(tmp_path: Path) -> None:
     alone = SMALL.run(here)
     two = SMALL.run(in_processes(2), tmp_path / "journal")
@@ -128,7 +125,6 @@ def test_results_do_not_depend_on_the_workers(tmp_path: Path) -> None:
     assert table_of(SMALL, dict(reversed(two.items()))) == table_of(SMALL, alone)
 
 
-@pytest.mark.compiled
 def test_a_journal_is_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     whole = SMALL.run(here, path)
@@ -148,7 +144,6 @@ def test_a_journal_is_not_played_again(tmp_path: Path) -> None:
     assert len(replace(SMALL, games=2).run(spy, path)) == 2  # type: ignore[arg-type]
 
 
-@pytest.mark.compiled
 def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     whole = SMALL.run(here, path)
@@ -161,7 +156,6 @@ def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
         assert len([json.loads(line) for line in again]) == 13
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -183,7 +177,6 @@ def test_strange_journals_are_refused_and_kept(
     assert path.read_bytes() == data
 
 
-@pytest.mark.compiled
 def test_a_journal_of_another_match_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     replace(SMALL, games=2).run(here, path)
@@ -208,7 +201,6 @@ def children_of(pid: int) -> list[int]:
     ]
 
 
-@pytest.mark.compiled
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_match_goes_on_to_the_same_table(tmp_path: Path, blow: signal.Signals) -> None:
@@ -268,6 +260,9 @@ from cacique.ai.arena import Arena
 from cacique.ai.workers import on_ray
 from tests.ai.listening import open_doors
 
+# without a table, Puluc's levels begin with solving the game of few pieces
+pytestmark = pytest.mark.compiled
+
 doors = set()
 def watch(function, tasks):
     for result in on_ray("local", int(sys.argv[1]))(function, tasks):
@@ -279,7 +274,6 @@ print(sorted(doors))
 """
 
 
-@pytest.mark.compiled
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 def test_ray_plays_the_same_match_behind_closed_doors(tmp_path: Path) -> None:
     path = tmp_path / "journal"

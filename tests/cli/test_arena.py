@@ -11,6 +11,9 @@ from cacique import cli
 from cacique.core.record import parse_records
 from cacique.games import registry
 
+# without a table, Puluc's levels begin with solving the game of few pieces
+pytestmark = pytest.mark.compiled
+
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -30,7 +33,6 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 ONE = ("--processes", "1")
 
 
-@pytest.mark.compiled
 def test_a_match_prints_ratings_and_a_crosstable(run: Run) -> None:
     code, out, err = run("pueblo", "random", "greedy", "--games", "10", *ONE)
     assert (code, err) == (0, "")
@@ -43,7 +45,6 @@ def test_a_match_prints_ratings_and_a_crosstable(run: Run) -> None:
     assert "10 won    0 tied     0 lost" in lines[-1]
 
 
-@pytest.mark.compiled
 def test_json_and_records_tell_the_same_match(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     words = ("pueblo", "demolition", "random", "players=3", "greedy", "--games", "6", "--seed", "8")
@@ -67,7 +68,6 @@ def test_json_and_records_tell_the_same_match(run: Run, tmp_path: Path) -> None:
     assert len(points) == 18
 
 
-@pytest.mark.compiled
 def test_a_match_resumes(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     words = ("puluc", "fair", "random", "--resume", path, "--json", *ONE)
@@ -78,7 +78,6 @@ def test_a_match_resumes(run: Run, tmp_path: Path) -> None:
     assert path.read_text().startswith(kept)
 
 
-@pytest.mark.compiled
 def test_notes_of_bots_are_shown(run: Run) -> None:
     _, out, _ = run("puluc", "fair", "random", "--games", "2", *ONE)
     assert out.splitlines()[-1].startswith(("fair plays fair", "fair searches two plies"))

@@ -151,7 +151,7 @@ def test_analyse_refuses_other_games_and_wrong_moves(run: Run, tmp_path: Path) -
 
 
 def test_an_interrupt_leaves_nothing_half_done(tmp_path: Path) -> None:
-    folders = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(jit.cache_folder)}
+    folders = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(jit.cache_folder.parents[2])}
     command = [sys.executable, "-c", "from cacique.cli import main; main()", "puluc", "solve"]
     with subprocess.Popen(
         command, env=os.environ | folders, stderr=subprocess.PIPE, text=True
