@@ -20,6 +20,9 @@ from cacique.ai.standings import Standings, sum_up
 from cacique.ai.workers import here, in_processes, on_ray
 from cacique.core.errors import CaciqueError
 
+# without a table, Puluc's levels begin with solving the game of few pieces
+pytestmark = pytest.mark.compiled
+
 SMALL = Arena("puluc", ("random", "fair"), games=12, seed=3)
 
 
@@ -259,9 +262,6 @@ from pathlib import Path
 from cacique.ai.arena import Arena
 from cacique.ai.workers import on_ray
 from tests.ai.listening import open_doors
-
-# without a table, Puluc's levels begin with solving the game of few pieces
-pytestmark = pytest.mark.compiled
 
 doors = set()
 def watch(function, tasks):
