@@ -1,0 +1,161 @@
+"""What a store does. Whatever a call returned from is on disk, wholly, or it raised."""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cacique.core.errors import CaciqueError
+
+__all__ = ["Conflict", "GameRow", "NewRow", "Row", "SeatRow", "Store", "Unavailable"]
+
+
+class Conflict(CaciqueError):
+    """Another process has appended an event of that number, or that command, already."""
+
+
+class Unavailable(CaciqueError):
+    """The storage takes nothing now: disk full, read-only, locked, or away. Nothing was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One event: its number in the game, who commanded it by which id, and its JSON."""
+
+    number: int
+    actor: str  # a guest's id, or "" for the server itself
+    command: str  # the client's id of the command, or "" where there is none
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """What is searched for without reading a game's events; kept true by every append."""
+
+    id: str
+    game: str
+    status: str  # waiting, playing, over
+    is_public: bool
+    bot_to_move: bool
+    deadline: float | None  # when the clock of the seat to move runs out, seconds since the epoch
+    updated: float
+    summary: str  # JSON for lists of games
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who owns a seat, and the hash of the secret that would let somebody take it."""
+
+    seat: int
+    guest: str | None
+    secret_hash: str | None
+    entropy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewRow:
+    """All of a new game, stored in one piece."""
+
+    game: GameRow
+    rows: Sequence[Row]
+    seats: Sequence[SeatRow]
+    seed: bytes | None  # of its dice: secret until the game is over
+    watch_hash: str | None  # of the secret of a private game's link to watch
+
+
+class Store(ABC):
+    """Games as numbered events. All times are seconds since the epoch."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Store what is waiting, and let go."""
+
+    # writing
+
+    @abstractmethod
+    async def create(self, new: NewRow) -> None:
+        """Store a new game; raises Unavailable."""
+
+    @abstractmethod
+    async def append(self, game: GameRow, rows: Sequence[Row], seat: SeatRow | None = None) -> None:
+        """Add events to a game, and change one seat, all or nothing.
+
+        Raises Conflict where a number or a command (of one actor) is there already, else
+        Unavailable.
+        """
+
+    @abstractmethod
+    async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
+        """Give a seat's link another secret; the old one is void."""
+
+    # reading
+
+    @abstractmethod
+    async def game(self, game_id: str) -> GameRow | None:
+        """A game's row, or None where there is no such game."""
+
+    @abstractmethod
+    async def rows(self, game_id: str, after: int = 0) -> list[Row]:
+        """The events of a game with numbers above `after`, in order."""
+
+    @abstractmethod
+    async def seats(self, game_id: str) -> list[SeatRow]:
+        """All seats of a game, in order."""
+
+    @abstractmethod
+    async def secrets(self, game_id: str) -> tuple[bytes | None, str | None]:
+        """A game's seed, and the hash of its secret for watching."""
+
+    @abstractmethod
+    async def public_games(self, limit: int) -> list[GameRow]:
+        """Public games: those that wait, then those being played, then the latest to end."""
+
+    @abstractmethod
+    async def games_of(self, guest: str, limit: int) -> list[GameRow]:
+        """Games with a seat of this guest, the latest first."""
+
+    @abstractmethod
+    async def open_games_of(self, guest: str) -> int:
+        """How many games that are not over have a seat of this guest."""
+
+    @abstractmethod
+    async def due(self, now: float) -> list[str]:
+        """Ids of games being played whose deadline has passed."""
+
+    @abstractmethod
+    async def awaiting_bots(self) -> list[str]:
+        """Ids of games being played where a bot is to move."""
+
+    @abstractmethod
+    def all_games(self) -> AsyncIterator[str]:
+        """Ids of all games, the oldest first, while others write."""
+
+    # the server itself
+
+    @abstractmethod
+    async def signing_key(self) -> bytes:
+        """The key that signs guests' cookies: made once, the same for all processes."""
+
+    @abstractmethod
+    async def beat(self, process: str, now: float) -> None:
+        """Note that a process is alive at this time; asked for every second or so."""
+
+    @abstractmethod
+    async def note_outage(self, now: float, at_least: float) -> None:
+        """At a start: where nobody was alive for `at_least` seconds, note it as an outage."""
+
+    @abstractmethod
+    async def outages(self, since: float) -> list[tuple[float, float]]:
+        """Outages that ended after a time: when each began and ended."""
+
+    @abstractmethod
+    async def listen(self, told: Callable[[str], None]) -> None:
+        """Call back with a game's id when another process appended to it, and "" after a gap."""
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Raise Unavailable where nothing could be stored or read now."""
+
+    @abstractmethod
+    async def backup(self, target: Path) -> None:
+        """Write a consistent copy of everything while others write; CaciqueError if it cannot."""

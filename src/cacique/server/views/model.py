@@ -1,0 +1,25 @@
+"""What all models of the wire have in common."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+__all__ = ["Model", "OutcomeView", "view_outcome"]
+
+
+class Model(BaseModel):
+    """Closed and frozen: a strange field is an error, and nothing changes once it is made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class OutcomeView(Model):
+    """Who won, and what each seat has."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+def view_outcome(board: Any) -> OutcomeView | None:
+    outcome = board.outcome()
+    return OutcomeView(winners=outcome.winners, scores=outcome.scores) if outcome else None
