@@ -58,8 +58,7 @@ class Hub:
 
     async def close(self) -> None:
         """Take no more commands, tell everybody, and let go; what was accepted is stored."""
-        self.is_closing = True
-        self._say_goodbye()
+        await self.say_goodbye()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -67,12 +66,18 @@ class Hub:
         with suppress(CaciqueError):
             await self.store.beat(self._process, time.time())
 
-    def _say_goodbye(self) -> None:
+    async def say_goodbye(self) -> None:
+        """Take no more commands, and tell everybody, once."""
+        if self.is_closing:
+            return
+        self.is_closing = True
         closing = msg.Closing(
             code="closing", reason="the server restarts and will be back soon", come_back=True
         )
         for room in self._rooms.values():
             room.post(closing.model_dump_json())
+        connections = [c for room in self._rooms.values() for c in room.connections]
+        await asyncio.gather(*(connection.flush() for connection in connections))
 
     def _spawn(self, work: object) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
@@ -257,8 +262,11 @@ class Hub:
             update = f'{plain[:-1]},"game":{self.game_json(match)},"view":{view_json(match)}}}'
             room.post(update, viewers)
 
+    def view(self, match: Match) -> msg.GameView:
+        return match.view(time.time(), self.outages)
+
     def game_json(self, match: Match) -> str:
-        return match.view(time.time(), self.outages).model_dump_json()
+        return self.view(match).model_dump_json()
 
     async def welcome(self, room: Room, connection: Connection, hello: msg.Hello) -> None:
         """Let a socket in: from here on it is told everything, beginning with what it missed."""
@@ -342,7 +350,7 @@ class Hub:
             match = await self.match(room.id)
             if not match.bot_to_move:
                 return False
-            version, task = match.version, bot_task(match)
+            version, task = match.version, think_about(match, match.bot_to_move)
             with self.metrics.thinking.time():
                 tokens = await self._choose(task)
             for token in tokens:
@@ -386,12 +394,11 @@ def view_json(match: Match) -> str:
     return view_board(match.board).model_dump_json()
 
 
-def bot_task(match: Match) -> Task:
-    """What the bot to move has to think about."""
-    assert match.bot_to_move
+def think_about(match: Match, bot: str) -> Task:
+    """What a bot has to think about."""
     tokens = tuple(str(move) for move in match.board.moves)
     seed = int.from_bytes(match.id.encode()) % 2**63
-    return Task(match.created.game, match.start, tokens, match.bot_to_move, seed)
+    return Task(match.created.game, match.start, tokens, bot, seed)
 
 
 def game_row(match: Match) -> GameRow:

@@ -96,8 +96,8 @@ class Sockets:
                 self._complain(room, connection, refusal)
             if complaints > _MOST_COMPLAINTS:
                 await connection.flush()
-                refusal = Refusal("bad_message", "too many messages made no sense")
-                await _hang_up(socket, refusal, _POLICY)
+                last_word = Refusal("bad_message", "too many messages made no sense")
+                await _hang_up(socket, last_word, _POLICY)
                 return
 
     async def _hear(self, room: Room, connection: Connection, text: str) -> None:
@@ -165,8 +165,8 @@ async def _receive(socket: WebSocket, patience: float | None) -> str:
         raise WebSocketDisconnect(_POLICY) from None
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
-    text = message.get("text")
-    return text if text is not None else message["bytes"].decode(errors="replace")
+    text: str | None = message.get("text")
+    return message["bytes"].decode(errors="replace") if text is None else text
 
 
 async def _hang_up(socket: WebSocket, refusal: Refusal, code: int) -> None:

@@ -1,7 +1,7 @@
 """How the points of a game came about."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from cacique.core.contract import Board
 from cacique.games import pueblo
@@ -11,9 +11,10 @@ from cacique.games.pueblo.geometry import SQUARES
 __all__ = ["costs", "last_lap", "price_all", "replay", "scores"]
 
 Points = tuple[int, ...]
+BoardT = TypeVar("BoardT", bound=Board[Any, Any])
 
 
-def replay(board: Board[Any, Any]) -> Iterator[Board[Any, Any]]:
+def replay(board: BoardT) -> Iterator[BoardT]:
     """The same board before the first move and after each one."""
     walker = board.copy()
     while walker.moves:
