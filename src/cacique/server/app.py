@@ -5,13 +5,14 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 from cacique import __version__
 from cacique.core.errors import CaciqueError
 from cacique.server import requests as req
+from cacique.server.apidocs import describe_api
 from cacique.server.authority import Refusal
 from cacique.server.messages import Code
 from cacique.server.pages import add_pages
@@ -48,7 +49,9 @@ def create_app(settings: Settings) -> FastAPI:
         yield
         await app.state.server.close()
 
-    app = FastAPI(title="cacique", version=__version__, lifespan=lifespan, redoc_url=None)
+    app = FastAPI(
+        title="cacique", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
+    )
     app.add_middleware(Shield, settings=settings)
     app.include_router(socket_router)
     _add_operations(app)
@@ -59,6 +62,11 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _add_operations(app: FastAPI) -> None:
+    @app.get("/docs", response_class=HTMLResponse, include_in_schema=False)
+    async def docs() -> str:
+        """The interface for people who write clients."""
+        return describe_api(app.openapi())
+
     @app.get("/healthz", response_class=PlainTextResponse, include_in_schema=False)
     async def healthz(request: Request) -> str:
         """Whether something could be stored now."""

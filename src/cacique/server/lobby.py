@@ -126,7 +126,7 @@ def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
     created = ev.Created(
         at=time.time(),
         game=new.game,
-        options=board.setup.options(),
+        options=json.loads(json.dumps(board.setup.options())),
         position=new.position,
         seats=tuple(_seat(spec, guest) for spec in new.seats),
         creator=guest.id,
@@ -167,7 +167,7 @@ def _first_board(new: req.NewGame) -> Board[Any, Any]:
     try:
         game = registry.find(new.game)
         if new.position is None:
-            board = game.board(game.setup.from_options(_as_tuples(new.options)))
+            board = game.board(game.setup.from_options(new.options))
         else:
             board = game.board.from_position(new.position)
         for token in new.moves:
@@ -177,13 +177,6 @@ def _first_board(new: req.NewGame) -> Board[Any, Any]:
     if board.is_over:
         raise Refusal("illegal", "there is nothing left to play in this game")
     return board
-
-
-def _as_tuples(value: Any) -> Any:
-    """Options as the setup wants them: JSON has lists only."""
-    if isinstance(value, dict):
-        return {name: _as_tuples(item) for name, item in value.items()}
-    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
 def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:

@@ -27,3 +27,4 @@ def set_up_logs(*, as_json: bool) -> None:
     lines = logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     handler.setFormatter(_JsonFormatter() if as_json else lines)
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would log links with their secrets

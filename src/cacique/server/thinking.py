@@ -89,8 +89,7 @@ class Thinkers:
         """End the processes, whatever they think of."""
         if self._pool is None:
             return
-        processes = list((self._pool._processes or {}).values())  # noqa: SLF001
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+        for process in list((self._pool._processes or {}).values()):  # noqa: SLF001
             process.terminate()
+        self._pool.shutdown(cancel_futures=True)
         self._pool = None
