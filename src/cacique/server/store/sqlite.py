@@ -29,7 +29,7 @@ from cacique.server.store.lock import FileLock
 from cacique.server.store.migrations import NEWEST, steps_after
 from cacique.server.store.writer import Append, Task, Writer, unavailable
 
-__all__ = ["SqliteStore", "path_of"]
+__all__ = ["SqliteStore", "migrate", "path_of"]
 
 T = TypeVar("T")
 
@@ -234,7 +234,7 @@ def _prepare(path: Path) -> FileLock:
     lock = FileLock(path)
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        _migrate(path)
+        migrate(path)
     except BaseException:
         lock.release()
         raise
@@ -268,7 +268,8 @@ def _connect(path: Path, *, to_write: bool = True) -> sqlite3.Connection:
     return connection
 
 
-def _migrate(path: Path) -> None:
+def migrate(path: Path) -> None:
+    """Bring a file's tables up to date, from nothing if need be."""
     try:
         connection = _connect(path)
         try:
