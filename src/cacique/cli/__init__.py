@@ -27,6 +27,7 @@ COMMANDS = {
     "perft": "Count the decision sequences of a game to a depth.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
+    "serve": "Serve the page and the games.",
 }
 
 
