@@ -7,6 +7,7 @@ import type {
   GameEvent,
   GameLine,
   GameView,
+  Hint,
   Look,
   Me,
   NewGame,
@@ -95,6 +96,7 @@ export const api = {
       sight: (square: string, ply?: number) => read<Sight>("/sight", { square, ply }),
       why: (token: string) => read<Why>("/why", { token }),
       review: () => read<Review>("/review"),
+      hint: () => read<Hint>("/hint"),
       record: () => read<string>("/record"),
       recordAddress: withQuery(`${gamePath(id)}/record`, { watch }),
     };
