@@ -5,7 +5,10 @@ import { outline, roundedSurface } from "./scene/block";
 describe.each(["right", "left"] as const)("the surface of a %s-handed block", (hand: Hand) => {
   const { positions, normals, indices } = roundedSurface(BASE[hand], 0.02, 0.06);
   const point = (i: number): number[] => [...positions.slice(3 * i, 3 * i + 3)];
-  const key = (i: number): string => point(i).map((value) => (value + 1e-9).toFixed(4)).join();
+  const key = (i: number): string =>
+    point(i)
+      .map((value) => (value + 1e-9).toFixed(4))
+      .join();
 
   it("is closed", () => {
     const edges = new Map<string, number>();

@@ -1,6 +1,6 @@
 /** From directions on the screen to directions on the site. */
 
-import { SIZE, cellX, cellY, windowAt } from "./geometry";
+import { cellX, cellY, SIZE, windowAt } from "./geometry";
 import type { Cell, ScreenDirection } from "./types";
 
 /**

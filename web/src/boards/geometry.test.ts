@@ -3,10 +3,10 @@ import { moveWindow, screenStep } from "./directions";
 import {
   BASE,
   type Hand,
-  POSES,
-  SQUARES,
   lookFrom,
+  POSES,
   placedCubes,
+  SQUARES,
   squareOn,
   squarePlace,
   turned,

@@ -84,7 +84,12 @@ export interface Turned {
   readonly cubes: readonly Cube[];
 }
 
-const EMPTY_CORNERS: Readonly<Record<string, string>> = { "0,1": "1", "1,1": "2", "1,0": "3", "0,0": "4" };
+const EMPTY_CORNERS: Readonly<Record<string, string>> = {
+  "0,1": "1",
+  "1,1": "2",
+  "1,0": "3",
+  "0,0": "4",
+};
 
 function turns(): Matrix[] {
   const axes: Cube[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SQUARES } from "./geometry";
-import { inkOn, lightness, editionLook, mix } from "./look";
+import { editionLook, inkOn, lightness, mix } from "./look";
 import { squareRectangle, trackMiddle, trackRectangle } from "./plate";
 
 describe("plate", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Hand, cellAt, placedCubes } from "./geometry";
+import { cellAt, type Hand, placedCubes } from "./geometry";
 import { castRay, groundPoint } from "./ray";
-import { Site, across, behind } from "./site";
+import { across, behind, Site } from "./site";
 import type { PuebloBlock } from "./types";
 
 export function block(

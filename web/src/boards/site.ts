@@ -1,6 +1,6 @@
 /** What stands on the site: which block fills a cube, what is on top, what a side shows. */
 
-import { type Cube, SIZE, blockCubes, cellX, cellY } from "./geometry";
+import { blockCubes, type Cube, cellX, cellY, SIZE } from "./geometry";
 import type { PuebloBlock, Side } from "./types";
 
 /** A cube as a drawing shows it; `x` is from the left, `y` from below. */

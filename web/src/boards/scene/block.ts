@@ -81,13 +81,23 @@ export function outline(cubes: readonly Cube[], gap: number): Float32Array {
     const [p, q] = [(axis + 1) % 3, (axis + 2) % 3] as const;
     const done = new Set<string>();
     for (const cube of cubes) {
-      for (const [a, b] of [[0, 0], [0, 1], [1, 0], [1, 1]] as const) {
+      for (const [a, b] of [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+        [1, 1],
+      ] as const) {
         const start: Triple = [...cube] as Triple;
         start[p] = (start[p] as number) + a;
         start[q] = (start[q] as number) + b;
         if (done.has(String(start))) continue;
         done.add(String(start));
-        const around = [[-1, -1], [0, -1], [0, 0], [-1, 0]].map(([dp, dq]) => {
+        const around = [
+          [-1, -1],
+          [0, -1],
+          [0, 0],
+          [-1, 0],
+        ].map(([dp, dq]) => {
           const at: Triple = [...start] as Triple;
           at[p] = (at[p] as number) + (dp as number);
           at[q] = (at[q] as number) + (dq as number);

@@ -61,10 +61,7 @@ const SKIN = "#b0703f";
 const GOLD = "#f0b32e";
 const TURQUOISE = "#2fa7a0";
 
-const all =
-  (colour: string) =>
-  (): string =>
-    colour;
+const all = (colour: string) => (): string => colour;
 const woven =
   (one: string, other: string) =>
   (side: number): string =>

@@ -1,8 +1,8 @@
 /** Pictures that are painted once: the plate with site, path and track, and the blocks' faces. */
 
 import { CanvasTexture, SRGBColorSpace, type Texture } from "three";
-import { SIZE, SQUARES, cellX, cellY, isCorner } from "../geometry";
-import { type Surroundings, inkOn, mix } from "../look";
+import { cellX, cellY, isCorner, SIZE, SQUARES } from "../geometry";
+import { inkOn, mix, type Surroundings } from "../look";
 import {
   PATH_GAP,
   PLATE_EDGE,
@@ -131,11 +131,20 @@ function slab(context: Context, box: Rectangle, fill: string, radius: number): v
 function paintTrack(context: Context, { colours, track }: PlateLook): void {
   for (let value = 0; value < track; value++) {
     const isFifth = value % 5 === 0;
-    const fill = isFifth ? mix(colours.plate, colours.rim, 0.42) : mix(colours.plate, "#fff7e6", 0.3);
+    const fill = isFifth
+      ? mix(colours.plate, colours.rim, 0.42)
+      : mix(colours.plate, "#fff7e6", 0.3);
     slab(context, inset(trackRectangle(track, value), 0.025), fill, 0.06);
     if (!isFifth) continue;
     const turn = Math.floor(value / (track / 4));
-    write(context, String(value), trackMiddle(track, value), 0.25, colours.ink, OUTWARDS[turn] ?? 0);
+    write(
+      context,
+      String(value),
+      trackMiddle(track, value),
+      0.25,
+      colours.ink,
+      OUTWARDS[turn] ?? 0,
+    );
   }
 }
 
@@ -190,7 +199,9 @@ function paintSacred(context: Context, cell: string, isGarden: boolean): void {
   context.lineWidth = 0.055;
   context.lineCap = "round";
   if (isGarden) {
-    context.stroke(new Path2D("M0-.32V.3M0-.1Q-.28-.08-.32.16M0 .04Q.28.06.32.28M0-.24Q.2-.24.28-.1"));
+    context.stroke(
+      new Path2D("M0-.32V.3M0-.1Q-.28-.08-.32.16M0 .04Q.28.06.32.28M0-.24Q.2-.24.28-.1"),
+    );
   } else {
     context.beginPath();
     context.arc(0, 0, 0.17, 0, 2 * Math.PI);

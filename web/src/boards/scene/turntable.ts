@@ -1,7 +1,7 @@
 /** The camera: a turntable with clamped tilt, views from each side, and the chieftain's eye. */
 
 import { PerspectiveCamera, Vector3 } from "three";
-import { SIZE, clamp, isCorner, lookFrom } from "../geometry";
+import { clamp, isCorner, lookFrom, SIZE } from "../geometry";
 import { PLATE_EDGE, squareMiddle } from "../plate";
 import type { Site } from "../site";
 import type { CameraPreset, Square } from "../types";
@@ -69,7 +69,11 @@ export class Turntable {
   go(preset: CameraPreset, site: Site | null, square: Square | null, isAnimated: boolean): void {
     if (site) this.height = site.height;
     this.preset = preset;
-    const before = { eye: this.camera.position.clone(), look: this.look.clone(), lens: this.camera.fov };
+    const before = {
+      eye: this.camera.position.clone(),
+      look: this.look.clone(),
+      lens: this.camera.fov,
+    };
     const wasEye = this.isEye;
     if (preset === "chief") {
       if (!square || !site) return;
@@ -139,7 +143,11 @@ export class Turntable {
 
   private fly(before: { eye: Vector3; look: Vector3; lens: number }, isAnimated: boolean): void {
     this.place();
-    const after = { eye: this.camera.position.clone(), look: this.look.clone(), lens: this.camera.fov };
+    const after = {
+      eye: this.camera.position.clone(),
+      look: this.look.clone(),
+      lens: this.camera.fov,
+    };
     this.animations.run("camera", isAnimated ? FLIGHT : 0, (share) => {
       const at = easeBoth(share);
       this.camera.position.lerpVectors(before.eye, after.eye, at);
