@@ -22,7 +22,9 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "arena": "Let bots play matches, and say how strong each of them is.",
+    "backup": "Copy all games of a server to a file while it runs.",
     "bench": "Measure how fast this machine plays.",
+    "export": "Write all games of a server as records while it runs.",
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "perft": "Count the decision sequences of a game to a depth.",
     "random": "Play random games and write them as records.",
