@@ -267,7 +267,7 @@ function Seats({ draft, set }: FieldsProps) {
   );
 }
 
-const TITLES = ["visitor", "helper", "bricklayer", "mason", "builder", "foreman", "architect", "master", "beginner", "fair", "good", "expert", "perfect"] as const;
+const TITLES = ["visitor", "helper", "bricklayer", "mason", "builder", "foreman", "architect", "cacique", "beginner", "fair", "good", "expert", "perfect"] as const;
 
 /** Bots have English names at the server; those that the page knows are translated. */
 export function botTitle(title: string): string {
