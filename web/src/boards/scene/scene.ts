@@ -1,6 +1,6 @@
 /** Pueblo in three dimensions. Frames are drawn when something changes, and only then. */
 
-import { PCFSoftShadowMap, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { PCFShadowMap, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
 import "../boards.css";
 import { moveWindow } from "../directions";
 import { type Cube, placedCubes, SIZE } from "../geometry";
@@ -81,7 +81,7 @@ class PuebloScene implements PuebloBoard {
     });
     this.renderer.setClearAlpha(0);
     this.renderer.localClippingEnabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = PCFShadowMap;
     const anisotropy = machine.isSoftware
       ? 1
       : Math.min(8, this.renderer.capabilities.getMaxAnisotropy());

@@ -48,6 +48,7 @@ export class Stage {
     this.side.position.z = -THICK / 2 - 0.005;
     this.top.receiveShadow = true;
     this.figure.castShadow = true;
+    this.figure.scale.setScalar(1.3);
     scene.add(this.sun, this.sun.target, this.sky, this.top, this.side, this.figure);
   }
 
