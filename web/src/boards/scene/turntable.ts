@@ -41,7 +41,7 @@ export class Turntable {
   private readonly look = new Vector3();
   private head: Head | null = null;
   private preset: CameraPreset | null = "home";
-  private extremes = extremesOf(null);
+  private extremes = extremesOf(null, 0);
 
   constructor(private readonly animations: Animations) {
     this.camera.up.set(0, 0, 1);
@@ -66,8 +66,14 @@ export class Turntable {
   }
 
   /** Go to a preset; `site` and `square` tell how high things are and where the chieftain stands. */
-  go(preset: CameraPreset, site: Site | null, square: Square | null, isAnimated: boolean): void {
-    if (site) this.extremes = extremesOf(site);
+  go(
+    preset: CameraPreset,
+    site: Site | null,
+    square: Square | null,
+    isAnimated: boolean,
+    layer: number | null = null,
+  ): void {
+    if (site) this.extremes = extremesOf(site, layer ?? Number.POSITIVE_INFINITY);
     this.preset = preset;
     const before = {
       eye: this.camera.position.clone(),
@@ -218,7 +224,7 @@ export class Turntable {
 }
 
 /** Points that must be seen: the plate's corners and the tops of all columns. */
-function extremesOf(site: Site | null): Vector3[] {
+function extremesOf(site: Site | null, ceiling: number): Vector3[] {
   const [low, high] = [-PLATE_EDGE, SIZE + PLATE_EDGE];
   const points = [low, high].flatMap((x) => [low, high].map((y) => new Vector3(x, y, 0)));
   site?.heights.forEach((height, at) => {
@@ -230,7 +236,7 @@ function extremesOf(site: Site | null): Vector3[] {
       [0, 1],
       [1, 1],
     ] as const) {
-      points.push(new Vector3(x + dx, y + dy, height + 0.6));
+      points.push(new Vector3(x + dx, y + dy, Math.min(height, ceiling) + 0.6));
     }
   });
   return points;
