@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../announce";
 import { ApiError } from "../api";
 import { BoardArea } from "../game/gameview";
+import { isTyping } from "../game/keys";
 import { LonelyDesk, studyMoves } from "../game/lonely";
 import { editionOf } from "../game/look";
 import { PosePicker } from "../game/poses";
@@ -16,7 +17,6 @@ import { cycleBuild, ghostOf, holdKind, holdPose, usableKinds } from "../transit
 import { Button } from "../ui";
 import { LESSONS, type Lesson, type Step } from "./lessons";
 import { quickGame, startGame } from "./start";
-import { isTyping } from "../game/keys";
 
 export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
   const lesson = LESSONS[game];
@@ -69,14 +69,20 @@ export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
       <aside class="side">
         <section class="panel lesson">
           <nav class="lesson-nav" aria-label={t("lesson.which")}>
-            <a href="/learn/pueblo" aria-current={game === "pueblo" ? "page" : undefined}>Pueblo</a>
-            <a href="/learn/puluc" aria-current={game === "puluc" ? "page" : undefined}>Puluc</a>
+            <a href="/learn/pueblo" aria-current={game === "pueblo" ? "page" : undefined}>
+              Pueblo
+            </a>
+            <a href="/learn/puluc" aria-current={game === "puluc" ? "page" : undefined}>
+              Puluc
+            </a>
           </nav>
           <h1>{t("lesson.title", { game: game === "pueblo" ? "Pueblo" : "Puluc" })}</h1>
           <p class="lesson-step">{t("lesson.step", { n: at + 1, all: lesson.steps.length })}</p>
           <p>{t(step.text)}</p>
           {step.isTask && !isDone && <LessonTools desk={desk} />}
-          <p class="lesson-told" role="status">{told}</p>
+          <p class="lesson-told" role="status">
+            {told}
+          </p>
           <div class="action-row">
             {at > 0 && <Button onClick={() => setAt(at - 1)}>{t("lesson.back")}</Button>}
             {isLast ? (
@@ -92,7 +98,9 @@ export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
             ) : (
               <>
                 {!isDone && <Button onClick={() => setAt(at + 1)}>{t("lesson.skip")}</Button>}
-                <Button tone="main" disabled={!isDone} onClick={() => setAt(at + 1)}>{t("lesson.next")}</Button>
+                <Button tone="main" disabled={!isDone} onClick={() => setAt(at + 1)}>
+                  {t("lesson.next")}
+                </Button>
               </>
             )}
           </div>
@@ -110,7 +118,9 @@ function LessonTools({ desk }: { desk: LonelyDesk }) {
     return (
       <div class="action-row">
         {legal.map((token) => (
-          <Button key={token} onClick={() => desk.play(token)}>{token}</Button>
+          <Button key={token} onClick={() => desk.play(token)}>
+            {token}
+          </Button>
         ))}
       </div>
     );
@@ -119,7 +129,12 @@ function LessonTools({ desk }: { desk: LonelyDesk }) {
     return (
       <div class="walks">
         {view.walks.map((walk) => (
-          <button type="button" class="walk" key={walk.steps} onClick={() => desk.play(`>${walk.steps}`)}>
+          <button
+            type="button"
+            class="walk"
+            key={walk.steps}
+            onClick={() => desk.play(`>${walk.steps}`)}
+          >
             <strong>{t("actions.steps", { n: walk.steps })}</strong>
             <span class="square">{walk.square}</span>
             <PointsRow view={view} points={walk.points} game={state.game} />
@@ -136,7 +151,13 @@ function LessonTools({ desk }: { desk: LonelyDesk }) {
       {kinds.length > 1 && (
         <div class="kinds" role="group" aria-label={t("actions.kind")}>
           {kinds.map((kind) => (
-            <button type="button" class="chip" key={kind} aria-pressed={kind === held.kind} onClick={() => desk.apply((each) => holdKind(each, kind))}>
+            <button
+              type="button"
+              class="chip"
+              key={kind}
+              aria-pressed={kind === held.kind}
+              onClick={() => desk.apply((each) => holdKind(each, kind))}
+            >
               {t(kind === "C" ? "actions.coloured" : "actions.neutral")}
             </button>
           ))}
@@ -153,8 +174,12 @@ function LessonTools({ desk }: { desk: LonelyDesk }) {
       <div class="action-row">
         <Button onClick={() => desk.hands.turn(1)}>⟳ {t("actions.turn")}</Button>
         <Button onClick={() => desk.hands.tip(1)}>⤵ {t("actions.tip")}</Button>
-        <Button onClick={() => desk.apply((each) => cycleBuild(each, 1))}>{t("actions.nextPlace")}</Button>
-        <Button tone="main" disabled={!ghost?.legal} onClick={desk.placeHeld}>{t("actions.place")}</Button>
+        <Button onClick={() => desk.apply((each) => cycleBuild(each, 1))}>
+          {t("actions.nextPlace")}
+        </Button>
+        <Button tone="main" disabled={!ghost?.legal} onClick={desk.placeHeld}>
+          {t("actions.place")}
+        </Button>
       </div>
     </>
   );
@@ -164,7 +189,12 @@ function useLessonKeys(desk: LonelyDesk, stage: Stage): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      const arrows = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const;
+      const arrows = {
+        ArrowLeft: "left",
+        ArrowRight: "right",
+        ArrowUp: "up",
+        ArrowDown: "down",
+      } as const;
       const { held } = desk.state.peek();
       if (!held) return;
       if (event.key in arrows) {
@@ -172,7 +202,8 @@ function useLessonKeys(desk: LonelyDesk, stage: Stage): void {
         if (cell) desk.hands.point(cell);
       } else if (event.key.toLowerCase() === "r") desk.hands.turn(event.shiftKey ? -1 : 1);
       else if (event.key.toLowerCase() === "f") desk.hands.tip(event.shiftKey ? -1 : 1);
-      else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) desk.placeHeld();
+      else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement))
+        desk.placeHeld();
       else return;
       event.preventDefault();
     };

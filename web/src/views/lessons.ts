@@ -70,4 +70,7 @@ const PULUC: Lesson = {
   ],
 };
 
-export const LESSONS: Readonly<Record<"pueblo" | "puluc", Lesson>> = { pueblo: PUEBLO, puluc: PULUC };
+export const LESSONS: Readonly<Record<"pueblo" | "puluc", Lesson>> = {
+  pueblo: PUEBLO,
+  puluc: PULUC,
+};
