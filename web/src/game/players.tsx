@@ -42,7 +42,9 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
       {game && game.clock.kind !== "none" && <SeatClock state={state} game={game} seat={seat} />}
       <div class="player-score">
         <strong>{view.scores[seat]}</strong>
-        <small>{t(view.game === "pueblo" ? "points.word" : "puluc.taken", { n: view.scores[seat]! })}</small>
+        <small>
+          {t(view.game === "pueblo" ? "points.word" : "puluc.taken", { n: view.scores[seat]! })}
+        </small>
       </div>
     </li>
   );
@@ -82,7 +84,12 @@ function Stock({ view, seat }: { view: View; seat: number }) {
 }
 
 /** Seconds left now: the server's figure, and what went by since on this machine. */
-export function secondsLeft(game: GameView, seat: number, seenAt: number, now: number): number | null {
+export function secondsLeft(
+  game: GameView,
+  seat: number,
+  seenAt: number,
+  now: number,
+): number | null {
   const left = game.left[seat];
   if (left === null || left === undefined) return null;
   const isRunning = game.status === "playing" && game.turn === seat;

@@ -12,7 +12,11 @@ export function seatName(game: GameView | null, view: View, seat: number): strin
 }
 
 /** `3 for Ana, 1 for Bo`, leaving out those who pay nothing. */
-export function pointsInWords(game: GameView | null, view: View, points: readonly number[]): string {
+export function pointsInWords(
+  game: GameView | null,
+  view: View,
+  points: readonly number[],
+): string {
   const parts = points.flatMap((value, seat) =>
     value ? [t("points.of", { n: value, name: seatName(game, view, seat) })] : [],
   );
@@ -114,7 +118,8 @@ export function puebloLabels(game: GameView | null, view: PuebloView): PuebloLab
             points: pointsInWords(game, view, walk.points),
           })
         : t("board.square", { square }),
-    block: (block) => t("board.block", { name: name(block.owner), cell: block.cell, n: block.level }),
+    block: (block) =>
+      t("board.block", { name: name(block.owner), cell: block.cell, n: block.level }),
     points: (points) => `+${points}`,
     elevation: (side) => t(`side.${side}` satisfies Key),
   };
