@@ -285,7 +285,9 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
           >
             {t(`tabs.${name}` satisfies Key)}
             {name === "chat" && tab !== "chat" && chats > chatSeen && (
-              <span class="dot" aria-label={t("chat.new")} />
+              <span class="dot">
+                <span class="visually-hidden">{t("chat.new")}</span>
+              </span>
             )}
           </button>
         ))}
