@@ -9,5 +9,6 @@ export const createPuebloScene: CreatePuebloScene = async (host, callbacks) => {
   return createScene(host, callbacks);
 };
 
+export { createElevations } from "./elevations";
 export { createFlatBoard } from "./flat/flatboard";
 export { editionLook, trackLength } from "./look";
