@@ -39,11 +39,11 @@ def describe_settings() -> list[tuple[str, Any, str]]:
 def settings_table() -> str:
     """The table of all settings in docs/server.md."""
     head = "| flag | environment | default | meaning |\n|---|---|---|---|\n"
-    lines = [
-        f"| `--{name.replace('_', '-')}` | `CACIQUE_{name.upper()}` | {_shown(default)} | {meaning} |"
+    rows = [
+        (f"`--{name.replace('_', '-')}`", f"`CACIQUE_{name.upper()}`", _shown(default), meaning)
         for name, default, meaning in describe_settings()
     ]
-    return head + "\n".join(lines) + "\n"
+    return head + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def _shown(default: Any) -> str:
