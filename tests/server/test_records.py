@@ -41,7 +41,8 @@ ENDED: dict[str, Any] = {"kind": "ended", "winners": [1], "scores": [0, 0], "see
 
 
 def rows(*events: dict[str, Any]) -> list[Row]:
-    return [Row(number, "", "", json.dumps(event)) for number, event in enumerate(events, 1)]
+    numbered = [{"number": number, **event} for number, event in enumerate(events, 1)]
+    return [Row(event["number"], "", "", json.dumps(event)) for event in numbered]
 
 
 def moved(token: str, draw: int | None = None) -> dict[str, Any]:
