@@ -21,7 +21,6 @@ import { LapTour } from "./lap";
 import { GameMenu, ShareMenu } from "./menu";
 import { Players } from "./players";
 import { Points } from "./points";
-import { reasonInWords } from "./reasons";
 import { ElevationStrip, type Hands, PuebloStage, PulucStage, Stage } from "./stage";
 import { type Desk, Table } from "./table";
 import { TextBoard } from "./textboard";
@@ -198,9 +197,7 @@ function Trouble({ table }: { table: Table }) {
   if (!trouble) return null;
   return (
     <p class="banner" role="alert">
-      <span>
-        {t(`code.${trouble.code}` satisfies Key, { reason: reasonInWords(trouble.reason) })}
-      </span>
+      <span>{t(`code.${trouble.code}` satisfies Key, { reason: trouble.reason })}</span>
       <Button class="icon" aria-label={t("close")} onClick={() => table.apply(dismissTrouble)}>
         ✕
       </Button>
