@@ -48,6 +48,7 @@ class FlatBoard implements PuebloBoard {
   };
   private readonly cells = new Map<Cell, SVGRectElement>();
   private readonly tags = document.createElement("div");
+  private readonly drawn = new Map<string, string>();
   private readonly stopper = new AbortController();
   private model: BoardModel | null = null;
   private site = new Site([]);
@@ -70,7 +71,9 @@ class FlatBoard implements PuebloBoard {
       this.cells.set(cell, rect);
       this.layers.cells.append(rect);
     }
-    this.element.append(this.svg, this.tags);
+    const square = document.createElement("div");
+    square.append(this.svg, this.tags);
+    this.element.append(square);
     host.append(this.element);
     this.listen();
   }
@@ -86,21 +89,18 @@ class FlatBoard implements PuebloBoard {
     this.element.classList.toggle("is-holding", model.ghost !== null);
     set(this.svg, { "aria-label": model.labels.board });
     const { options } = view;
-    if (before?.theme !== model.theme || before.view.options.sites !== options.sites) {
+    if (this.isChanged("ground", [model.theme, options.sites, options.edition])) {
       const isGarden = options.edition === 2023;
       this.layers.ground.replaceChildren(drawGround(colours, options.sites, isGarden));
     }
-    const isNew =
-      before?.view.blocks !== view.blocks ||
-      before.layer !== model.layer ||
-      before.xray !== model.xray ||
-      before.look !== model.look ||
-      before.labels !== model.labels;
-    if (isNew) this.showHeights(model);
-    if (isNew || before?.removals !== model.removals) this.showBlocks(model);
-    if (before?.walkChoices !== model.walkChoices || before.labels !== model.labels) {
-      this.showWalks(model);
-    }
+    const { blocks } = view;
+    const looks = [blocks, model.layer, model.xray, model.look];
+    if (this.isChanged("heights", looks)) this.showHeights(model);
+    this.nameCells(model);
+    const named = blocks.map((block) => model.labels.block(block));
+    if (this.isChanged("blocks", [blocks, model.removals, named])) this.showBlocks(model);
+    const said = model.walkChoices.map((walk) => model.labels.square(walk.square, walk));
+    if (this.isChanged("walks", [model.walkChoices, said, model.look])) this.showWalks(model);
     this.showChief(model);
     this.layers.marks.replaceChildren(drawMarks(model));
     this.showTag(model);
@@ -128,18 +128,29 @@ class FlatBoard implements PuebloBoard {
     this.element.remove();
   }
 
+  /** Whether a part must be drawn again. What stays the same keeps its focus. */
+  private isChanged(part: string, by: unknown): boolean {
+    const key = JSON.stringify(by);
+    if (this.drawn.get(part) === key) return false;
+    this.drawn.set(part, key);
+    return true;
+  }
+
+  private nameCells({ labels }: BoardModel): void {
+    for (const [cell, rect] of this.cells) {
+      const label = labels.cell(cell, this.site.heightOf(cell), this.site.ownerAt(cell));
+      if (rect.getAttribute("aria-label") !== label) set(rect, { "aria-label": label });
+    }
+  }
+
   private showHeights(model: BoardModel): void {
-    const { layer, look, labels } = model;
+    const { layer, look } = model;
     const blocks = model.view.blocks.map((block) => ({
       ...block,
       cubes: block.cubes.filter(({ level }) => layer === null || level <= layer),
     }));
     this.site = new Site(blocks);
     this.layers.heights.replaceChildren(drawHeights(this.site, look, model.xray));
-    for (const [cell, rect] of this.cells) {
-      const owner = this.site.ownerAt(cell);
-      set(rect, { "aria-label": labels.cell(cell, this.site.heightOf(cell), owner) });
-    }
   }
 
   /** Blocks that may be removed are buttons of their own. */

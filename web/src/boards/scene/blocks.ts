@@ -88,6 +88,7 @@ export class Blocks {
   private isFine = false;
   private hand: Hand = "right";
   private look: Look | null = null;
+  private key = "";
 
   constructor(private readonly isSharp: boolean) {
     this.lines.frustumCulled = false;
@@ -110,7 +111,9 @@ export class Blocks {
   }
 
   setLook(look: Look, seats: number, hand: Hand): void {
-    if (this.look === look && this.hand === hand && this.kinds.size === seats + 1) return;
+    const key = JSON.stringify([look.seats, look.neutral, look.patterns, seats, hand]);
+    if (this.key === key) return;
+    this.key = key;
     if (this.hand !== hand) this.geometry = null;
     this.look = look;
     this.hand = hand;

@@ -35,7 +35,7 @@ const LIT = "#ffd23f";
 const REMOVABLE = "#ffd34d";
 const TARGET = "#f0b32e";
 const HOT = "#e2562f";
-const TRAIL = "#e9d3a5";
+const TRAIL = "#fff4d8";
 const LINK = "#00b7c7";
 
 export function createScene(host: HTMLElement, callbacks: BoardCallbacks): PuebloBoard {
@@ -161,7 +161,9 @@ class PuebloScene implements PuebloBoard {
 
   resize(): void {
     const { clientWidth, clientHeight } = this.element;
+    const [width, height] = this.size;
     if (!clientWidth || !clientHeight) return;
+    if (clientWidth === width && clientHeight === height) return;
     this.size = [clientWidth, clientHeight];
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.turntable.resize(clientWidth, clientHeight);
@@ -278,11 +280,11 @@ class PuebloScene implements PuebloBoard {
   private showPads(): void {
     const model = this.model as BoardModel;
     const pads = [
-      ...lastTrail(model).map((square) => ({ square, colour: TRAIL, isRaised: false })),
+      ...lastTrail(model).map((square) => ({ square, colour: TRAIL, kind: "trail" as const })),
       ...model.walkChoices.map(({ square }) => ({
         square,
         colour: square === this.hot ? HOT : TARGET,
-        isRaised: square === this.hot,
+        kind: square === this.hot ? ("hot" as const) : ("target" as const),
       })),
     ];
     this.marks.showPads(pads);
@@ -297,10 +299,16 @@ class PuebloScene implements PuebloBoard {
   }
 
   private showPins(model: BoardModel): void {
+    const { walkChoices, highlightsFrom, ghost, look, labels } = model;
+    const lit = this.lit(model);
+    const said = walkChoices.map((walk) => labels.square(walk.square, walk));
     const pick = (square: Square): void => this.callbacks.onPickSquare?.(square);
-    this.overlay.set("walk", walkPins(model, pick, this.heat));
-    this.overlay.set("points", pointPins(model, this.lit(model), this.isHidden));
-    this.overlay.set("ghost", ghostPins(model));
+    const key = (...parts: unknown[]): string => JSON.stringify([look.seats, ...parts]);
+    this.overlay.set("walk", key(walkChoices, said), () => walkPins(model, pick, this.heat));
+    this.overlay.set("points", key(lit, highlightsFrom), () =>
+      pointPins(model, lit, this.isHidden),
+    );
+    this.overlay.set("ghost", key(ghost), () => ghostPins(model));
   }
 
   /** Whether a block stands between the camera and a point. */
@@ -368,7 +376,6 @@ class PuebloScene implements PuebloBoard {
   private readonly onRestored = (): void => {
     this.isLost = false;
     this.stage.sun.shadow.needsUpdate = true;
-    this.resize();
     this.callbacks.onContextRestored?.();
     this.wake();
   };
