@@ -14,7 +14,7 @@ export UV_COMPILE_BYTECODE := 1
 .PHONY: play test test-compiled test-plain test-web test-deep lint bench page lock clean
 
 play: $(READY) $(PAGE)
-	@$(BIN)/cacique random pueblo players=4 --watch
+	@$(BIN)/cacique serve --open
 
 test: lint test-web test-compiled test-plain
 
