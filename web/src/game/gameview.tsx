@@ -1,4 +1,5 @@
 /** A live game: board, players, what to do, and everything around it. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../announce";
 import { type Key, t } from "../i18n";
@@ -62,7 +63,9 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
       <h1 class="visually-hidden">{t(`game.${state.view.game}` satisfies Key)}</h1>
       <Trouble table={table} />
       <div class="board-column">
-        <BoardArea desk={table} hands={handsOf(table)} stage={stage} />
+        <BoardArea desk={table} hands={handsOf(table)} stage={stage}>
+          {asPuluc(state.view) && <HintPanel table={table} />}
+        </BoardArea>
       </div>
       <aside class="side">
         <Players state={state} />
@@ -102,7 +105,17 @@ function useTitle(table: Table): void {
   }, [isMine, game]);
 }
 
-export function BoardArea({ desk, hands, stage }: { desk: Desk; hands: Hands; stage: Stage }) {
+export function BoardArea({
+  desk,
+  hands,
+  stage,
+  children,
+}: {
+  desk: Desk;
+  hands: Hands;
+  stage: Stage;
+  children?: ComponentChildren;
+}) {
   const state = desk.state.value;
   const view = shownView(state);
   if (!view) return null;
@@ -117,6 +130,7 @@ export function BoardArea({ desk, hands, stage }: { desk: Desk; hands: Hands; st
       ) : (
         <PulucStage desk={desk} hands={hands} stage={stage} />
       )}
+      {children}
       <TextBoard state={state} />
     </div>
   );
@@ -215,10 +229,11 @@ function EndPanel({ table }: { table: Table }) {
   }, [isOver, lastNumber(state)]);
   if (!isOver || !view) return null;
   const hasLap = asPueblo(view) && review && review.review.lap_squares.length > 0;
+  const isTouring = hasLap && !hasToured && game.reason === "played";
   return (
     <section class="end panel" aria-label={t("end.title")}>
-      <h2>{endText(state)}</h2>
-      {hasLap && !hasToured && game.reason === "played" ? (
+      {!isTouring && <h2>{endText(state)}</h2>}
+      {isTouring ? (
         <LapTour
           state={state}
           review={review.review}
@@ -299,7 +314,7 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
         {tab === "more" && (
           <div class="more">
             {state.game!.status !== "over" && <GameMenu table={table} />}
-            <HintPanel table={table} />
+            {asPueblo(state.view) && <HintPanel table={table} />}
             {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
               <AuctionTable state={state} view={asPueblo(state.view)!} />
             )}

@@ -35,7 +35,7 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
           {won && <span class="tag tag-won">{t("players.won")}</span>}
         </strong>
         <small>
-          {colourOf(view, seat)}
+          {seatName(game, view, seat) !== colourOf(view, seat) && colourOf(view, seat)}
           {info && <Presence state={state} seat={seat} />}
         </small>
       </div>
