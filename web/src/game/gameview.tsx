@@ -59,7 +59,7 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
       </div>
     );
   return (
-    <div class="game">
+    <div class="game" data-version={state.game.version}>
       <h1 class="visually-hidden">{t(`game.${state.view.game}` satisfies Key)}</h1>
       <Trouble table={table} />
       <div class="board-column">
