@@ -81,7 +81,7 @@ export interface Hello {
   readonly views?: boolean;
 }
 
-/** Is somebody there? */
+/** Asks whether somebody is there. */
 export interface Ping {
   readonly kind: "ping";
 }
@@ -508,7 +508,7 @@ export interface Presence {
   readonly watchers: number;
 }
 
-/** Somebody is. */
+/** Says that somebody is. */
 export interface Pong {
   readonly kind: "pong";
 }
@@ -594,9 +594,17 @@ export interface GameLine {
 /** A game or a record at one of its moves. */
 export interface Look {
   readonly game: GameView | null;
+  readonly names: readonly string[];
+  readonly tokens: readonly string[];
+  readonly movers: readonly number[];
+  readonly start: string;
   readonly ply: number;
-  readonly plies: number;
   readonly view: View;
+}
+
+/** The secret of a link that was renewed. */
+export interface Secret {
+  readonly secret: string;
 }
 
 /** What a build or removal costs: `walks[steps - 1][seat]`, and the last lap after it. */
@@ -611,9 +619,11 @@ export interface Sight {
   readonly seen: readonly SeenView[];
 }
 
-/** Why a move is illegal, null where it is legal: in words, and for catalogues of words. */
+/** Why a move is illegal: in English, and by code and words for catalogues of other languages. */
 export interface Why {
   readonly reason: string | null;
+  readonly code: string | null;
+  readonly words: Readonly<Record<string, number | string>>;
 }
 
 /** How the points came: after each move, who cost whom how much, and the last laps. */
@@ -622,6 +632,23 @@ export interface Review {
   readonly costs: readonly (readonly number[])[];
   readonly laps: readonly (readonly number[])[];
   readonly lap_squares: readonly string[];
+  readonly luck: readonly number[] | null;
+}
+
+/** A turn that is worth a look: its chance to win, and the points that everybody ends with. */
+export interface HintChoice {
+  readonly tokens: readonly string[];
+  readonly chance: number | null;
+  readonly points: readonly number[];
+  readonly visits: number;
+  readonly line: readonly string[];
+}
+
+/** What the strongest bot thinks of a position; `is_exact` where the game is solved. */
+export interface Hint {
+  readonly version: number;
+  readonly is_exact: boolean;
+  readonly choices: readonly HintChoice[];
 }
 
 /** A record to look at. */
