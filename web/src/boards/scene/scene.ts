@@ -298,8 +298,9 @@ class PuebloScene implements PuebloBoard {
   }
 
   private showLink(): void {
-    const height = this.linked ? this.site.heightOf(this.linked.cell) : 0;
-    this.marks.showLink(this.linked, height, LINK);
+    // A held block says well enough where the pointer is.
+    const place = this.model?.ghost && this.linked?.level == null ? null : this.linked;
+    this.marks.showLink(place, place ? this.site.heightOf(place.cell) : 0, LINK);
   }
 
   private showPins(model: BoardModel): void {

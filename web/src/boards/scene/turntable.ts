@@ -10,7 +10,7 @@ import { type Animations, easeBoth } from "./animation";
 const DEGREE = Math.PI / 180;
 const LOWEST = 15 * DEGREE;
 const HIGHEST = 85 * DEGREE;
-const LENS = 32;
+const LENS = 26;
 const LONG_LENS = 13;
 const FLIGHT = 380;
 
@@ -38,7 +38,7 @@ export class Turntable {
   private readonly orbit: Orbit = {
     azimuth: VIEWS.home[0],
     tilt: VIEWS.home[1],
-    distance: 24,
+    distance: 30,
     target: new Vector3(SIZE / 2, SIZE / 2, 0),
     lens: LENS,
   };
@@ -131,7 +131,7 @@ export class Turntable {
     if (this.head) this.head.lens = clamp(this.head.lens * factor, 20, 100);
     else {
       const { distance, lens } = this.orbit;
-      this.orbit.distance = clamp(distance * factor, (5 * LENS) / lens, (90 * LENS) / lens);
+      this.orbit.distance = clamp(distance * factor, 160 / lens, 3000 / lens);
     }
     this.place();
   }
