@@ -23,8 +23,9 @@ INTERRUPTED = 130
 COMMANDS = {
     "arena": "Let bots play matches, and say how strong each of them is.",
     "bench": "Measure how fast this machine plays.",
-    "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "perft": "Count the decision sequences of a game to a depth.",
+    "play": "Play Pueblo or Puluc in the terminal.",
+    "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
 }
