@@ -35,6 +35,13 @@ __all__ = ["command"]
     metavar="[FILE]",
     help="Go on with a saved game, by default the last one.",
 )
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 60),
+    default=0.3,
+    show_default=True,
+    help="Seconds between two moves of the others, to follow them.",
+)
 @click.option("--plain", is_flag=True, help="Line by line: tokens in, text out.")
 @json_option
 def command(
@@ -45,6 +52,7 @@ def command(
     bots: tuple[str, ...],
     seed: int | None,
     resume: str | None,
+    delay: float,
     plain: bool,
     as_json: bool,
 ) -> None:
@@ -75,4 +83,4 @@ def command(
     if plain:
         opening.play_plain(wishes, saved, as_json=as_json)
     else:
-        opening.play_on_screen(wishes, saved)
+        opening.play_on_screen(wishes, saved, delay)

@@ -58,3 +58,11 @@ def play_plain(wishes: Wishes, saved: Path | None, *, as_json: bool) -> None:
     """Play line by line."""
     table = resume(saved) if saved else open_table(wishes)
     PlainGame(table, as_json=as_json).run()
+
+
+def play_on_screen(wishes: Wishes, saved: Path | None, delay: float) -> None:
+    """Play on the whole screen, after asking for what was left open."""
+    from cacique.cli.terminal.app import PlayApp  # noqa: PLC0415 - Textual is slow to import
+
+    table = resume(saved) if saved else open_table(wishes) if wishes.game else None
+    PlayApp(table, delay=delay).run()
