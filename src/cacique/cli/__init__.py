@@ -28,6 +28,7 @@ COMMANDS = {
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
+    "serve": "Serve the page and the games.",
 }
 
 

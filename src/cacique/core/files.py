@@ -3,30 +3,47 @@
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["write_atomically"]
+__all__ = ["replacing", "write_atomically"]
 
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Replace a file at once, after its new content is safe on the disk."""
+    with replacing(path) as unfinished:
+        unfinished.write_bytes(data)
+
+
+@contextmanager
+def replacing(path: Path, *, is_private: bool = False) -> Iterator[Path]:
+    """Give an empty file to fill, which takes the other's place once it is safe on the disk.
+
+    A private one can be read by its owner only.
+    """
     path = path.resolve()  # through a link, not over it
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     if not path.parent.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "there is no such folder", str(path.parent))
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    os.close(handle)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        _copy_mode(path, name)
+        yield Path(name)
+        _sync(name)
+        if not is_private:
+            _copy_mode(path, name)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def _sync(name: str) -> None:
+    with Path(name).open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def _copy_mode(path: Path, name: str) -> None:

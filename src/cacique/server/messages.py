@@ -44,7 +44,7 @@ class Hello(Model):
 
 
 class Ping(Model):
-    """Is somebody there?"""
+    """Asks whether somebody is there."""
 
     kind: Literal["ping"] = "ping"
 
@@ -123,15 +123,7 @@ class Resign(_PlayCommand):
 
 
 Command = (
-    Say
-    | Substitute
-    | Play
-    | Undo
-    | AskTakeback
-    | AnswerTakeback
-    | OfferDraw
-    | AnswerDraw
-    | Resign
+    Say | Substitute | Play | Undo | AskTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign
 )
 ClientMessage = Annotated[Hello | Ping | Command, Field(discriminator="kind")]
 
@@ -226,7 +218,7 @@ class Presence(Model):
 
 
 class Pong(Model):
-    """Somebody is."""
+    """Says that somebody is."""
 
     kind: Literal["pong"] = "pong"
 

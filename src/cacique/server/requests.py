@@ -16,14 +16,18 @@ __all__ = [
     "Claim",
     "Created",
     "GameLine",
+    "Hint",
+    "HintChoice",
     "Links",
     "Look",
     "Me",
     "NewGame",
     "Price",
     "Problem",
+    "Rename",
     "Review",
     "SeatSpec",
+    "Secret",
     "Sight",
     "Study",
     "Why",
@@ -66,7 +70,7 @@ class NewGame(Model):
     """A game to create: options as in a record, and where it goes on from, if anywhere."""
 
     game: Annotated[str, StringConstraints(max_length=20)]
-    options: Annotated[dict[str, JsonValue], Field(max_length=20)] = {}
+    options: Annotated[dict[str, JsonValue], Field(max_length=20, default_factory=dict)]
     position: Line | None = None
     moves: Annotated[tuple[Token, ...], Field(max_length=2000)] = ()
     seats: Annotated[tuple[SeatSpec, ...], Field(min_length=2, max_length=4)]
@@ -117,9 +121,18 @@ class Look(Model):
     """A game or a record at one of its moves."""
 
     game: GameView | None
+    names: tuple[str, ...]
+    tokens: tuple[str, ...]  # of the whole game
+    movers: tuple[int, ...]
+    start: str
     ply: int
-    plies: int
     view: View
+
+
+class Secret(Model):
+    """The secret of a link that was renewed."""
+
+    secret: str
 
 
 class Price(Model):
@@ -137,7 +150,7 @@ class Sight(Model):
 
 
 class Why(Model):
-    """Why a move is illegal, null where it is legal: in words, and for catalogues of words."""
+    """Why a move is illegal, null where it is legal."""
 
     reason: str | None
 
@@ -149,6 +162,25 @@ class Review(Model):
     costs: tuple[tuple[int, ...], ...]  # costs[mover][payer]
     laps: tuple[tuple[int, ...], ...]  # points by square, in the order of the walk, of each seat
     lap_squares: tuple[str, ...]
+    luck: tuple[float, ...] | None  # what the dice won or lost each seat, where that is known
+
+
+class HintChoice(Model):
+    """A turn that is worth a look: its chance to win, and the points that everybody ends with."""
+
+    tokens: tuple[str, ...]
+    chance: float | None
+    points: tuple[float, ...]
+    visits: int
+    line: tuple[str, ...]
+
+
+class Hint(Model):
+    """What the strongest bot thinks of a position; `is_exact` where the game is solved."""
+
+    version: int
+    is_exact: bool
+    choices: tuple[HintChoice, ...]
 
 
 class Study(Model):

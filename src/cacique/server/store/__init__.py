@@ -1,16 +1,48 @@
 """Where games are kept: one contract, SQLite for one machine and PostgreSQL for many."""
 
-from cacique.server.store.contract import Conflict, GameRow, NewRow, Row, SeatRow, Store, Unavailable
+import os
+from pathlib import Path
 
-__all__ = ["Conflict", "GameRow", "NewRow", "Row", "SeatRow", "Store", "Unavailable", "open_store"]
+import platformdirs
+
+from cacique.server.store.contract import (
+    Conflict,
+    GameRow,
+    NewRow,
+    Row,
+    SeatRow,
+    Store,
+    Unavailable,
+)
+
+__all__ = [
+    "Conflict",
+    "GameRow",
+    "NewRow",
+    "Row",
+    "SeatRow",
+    "Store",
+    "Unavailable",
+    "default_database",
+    "open_store",
+]
 
 
-async def open_store(url: str) -> Store:
-    """Open what a URL names: `sqlite:PATH` or `postgresql://…`; raises CaciqueError."""
+def default_database() -> str:
+    """The URL in CACIQUE_DATABASE, or a file in the user's data folder."""
+    folder: Path = platformdirs.user_data_path("cacique")
+    return os.environ.get("CACIQUE_DATABASE") or f"sqlite:{folder / 'games.db'}"
+
+
+async def open_store(url: str, *, read_only: bool = False) -> Store:
+    """Open what a URL names: `sqlite:PATH` or `postgresql://…`; raises CaciqueError.
+
+    A store that is opened to read only needs no lock: a server may run on it.
+    """
     if url.startswith(("postgresql:", "postgres:")):
         from cacique.server.store.postgres import PostgresStore
 
-        return await PostgresStore.open(url)
+        return await PostgresStore.open(url, read_only=read_only)
     from cacique.server.store.sqlite import SqliteStore
 
-    return await SqliteStore.open(url)
+    return await SqliteStore.open(url, read_only=read_only)

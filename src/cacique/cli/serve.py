@@ -1,0 +1,61 @@
+"""`cacique serve`."""
+
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from cacique.cli.common import load_game, stderr
+from cacique.games import registry
+from cacique.server.settings import Settings, describe_settings
+
+__all__ = ["command"]
+
+
+def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command a flag for each setting."""
+    for name, default, meaning in reversed(describe_settings()):
+        function = click.option(
+            f"--{name.replace('_', '-')}",
+            name,
+            default=default,
+            is_flag=isinstance(default, bool),
+            show_default=default != "",
+            envvar=f"CACIQUE_{name.upper()}",
+            help=f"{meaning[0].upper()}{meaning[1:]}.",
+        )(function)
+    return function
+
+
+@click.command("serve")
+@_settings_options
+@click.option(
+    "--open", "opens_browser", is_flag=True, help="Open the page, where there is a screen."
+)
+def command(*, opens_browser: bool, **values: Any) -> None:
+    """Serve the page and the games.
+
+    \b
+    Examples:
+      cacique serve --open
+      cacique serve --host 0.0.0.0 --port 80
+      cacique serve --database postgresql://localhost/cacique
+    """
+    for name in registry.NAMES:
+        load_game(name)
+    from cacique.server.serving import serve  # noqa: PLC0415  # heavy, and of no use to --help
+
+    def ready(address: str) -> None:
+        stderr.print(f"cacique is ready at [bold]{address}[/bold] (Ctrl-C ends it)")
+        if opens_browser and _has_screen():
+            webbrowser.open(address)
+
+    serve(Settings(**values), ready)
+
+
+def _has_screen() -> bool:
+    is_unix = sys.platform.startswith(("linux", "freebsd"))
+    return not is_unix or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,35 @@
+"""The games and bots that can be asked for."""
+
+from cacique.ai.bots import BOTS
+from cacique.ai.pueblo.levels import LEVELS
+from cacique.games import registry
+from cacique.server.requests import BotInfo, CatalogueEntry
+
+__all__ = ["CATALOGUE", "strongest"]
+
+_PULUC = ("beginner", "fair", "good", "expert", "perfect")  # by strength
+_BY_STRENGTH = {"pueblo": tuple(f"level{level.number}" for level in LEVELS), "puluc": _PULUC}
+_TITLES = {f"level{level.number}": (level.name, level.description) for level in LEVELS}
+
+
+def _entry(name: str) -> CatalogueEntry:
+    bots = _BY_STRENGTH[name]
+    assert set(bots) <= set(BOTS[name])
+    return CatalogueEntry(
+        game=name,
+        title=registry.find(name).title,
+        bots=tuple(_info(bot, level) for level, bot in enumerate(bots, 1)),
+    )
+
+
+def _info(bot: str, level: int) -> BotInfo:
+    title, description = _TITLES.get(bot, (bot, ""))
+    return BotInfo(id=bot, level=level, title=title, description=description)
+
+
+CATALOGUE = tuple(_entry(name) for name in registry.NAMES)
+
+
+def strongest(game: str) -> str:
+    """The bot that knows most."""
+    return _BY_STRENGTH[game][-1]

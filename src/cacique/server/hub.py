@@ -1,0 +1,422 @@
+"""The heart of the server: live games, their commands, their storage, and who is told."""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from cacique.core.errors import CaciqueError
+from cacique.server import events as ev
+from cacique.server import messages as msg
+from cacique.server.authority import Moment, Refusal, decide, move_bot, run_out
+from cacique.server.match import Match
+from cacique.server.metrics import Metrics
+from cacique.server.rooms import Connection, Room
+from cacique.server.settings import Settings
+from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow, Store, Unavailable
+from cacique.server.thinking import Task, Thinkers
+from cacique.server.views import view_board
+
+__all__ = ["Hub"]
+
+_log = logging.getLogger("cacique.server")
+_MOST_MISSING = 500  # events in one answer
+_PATIENCE = 1.0  # seconds until something that failed is tried again
+Decide = Callable[[Match], list[ev.Event]]
+
+
+class Hub:
+    """All live games of one process. A command is answered when it is stored, and not before."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self.store = store
+        self.settings = settings
+        self.metrics = metrics
+        self.thinkers = Thinkers(settings.bots_at_once)
+        self.outages: list[tuple[float, float]] = []
+        self.is_closing = False
+        self._rooms: dict[str, Room] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._process = secrets.token_hex(8)
+
+    # life
+
+    async def start(self) -> None:
+        """Take up the work where the last process left it."""
+        await self.store.note_outage(time.time(), self.settings.outage_seconds)
+        await self.store.listen(self._heard)
+        await self._beat()
+        await self._wake_bots()
+        self._spawn(self._every(15.0, self._wake_bots))
+        self._spawn(self._every(1.0, self._beat))
+        self._spawn(self._every(1.0, self._end_overdue))
+        self._spawn(self._every(5.0, self._forget_idle))
+
+    async def close(self) -> None:
+        """Take no more commands, tell everybody, and let go; what was accepted is stored."""
+        await self.say_goodbye()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+        with suppress(CaciqueError):
+            await self.store.beat(self._process, time.time())
+
+    async def say_goodbye(self) -> None:
+        """Take no more commands, and tell everybody, once."""
+        if self.is_closing:
+            return
+        self.is_closing = True
+        closing = msg.Closing(
+            code="closing", reason="the server restarts and will be back soon", come_back=True
+        )
+        for room in self._rooms.values():
+            room.post(closing.model_dump_json())
+        connections = [c for room in self._rooms.values() for c in room.connections]
+        await asyncio.gather(*(connection.flush() for connection in connections))
+
+    def _spawn(self, work: object) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _every(self, seconds: float, work: Callable[[], object]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()  # type: ignore[misc]
+            except CaciqueError as error:
+                _log.warning("%s", error)
+
+    async def _beat(self) -> None:
+        await self.store.beat(self._process, time.time())
+        self.outages = await self.store.outages(time.time() - 60 * 86_400)
+
+    async def _forget_idle(self) -> None:
+        """Games that nobody looks at leave memory."""
+        oldest = time.monotonic() - self.settings.idle_seconds
+        for room in list(self._rooms.values()):
+            is_used = room.connections or room.thinking or room.lock.locked()
+            if not is_used and room.last_used < oldest:
+                del self._rooms[room.id]
+        self.metrics.rooms.set(len(self._rooms))
+
+    async def _end_overdue(self) -> None:
+        for game_id in await self.store.due(time.time()):
+            room = await self.room(game_id)
+            await self.change(room, partial(run_out, moment=self.moment(room)))
+
+    # games
+
+    async def room(self, game_id: str) -> Room:
+        """A game, from memory or from the store; Refusal where there is none."""
+        room = self._rooms.get(game_id)
+        if room is None:
+            if await self.store.game(game_id) is None:
+                raise Refusal("not_found", "there is no such game")
+            room = self._rooms.setdefault(game_id, Room(game_id))
+        room.last_used = time.monotonic()
+        if room.match is None:
+            async with room.lock:
+                await self._match(room)
+        return room
+
+    async def match(self, game_id: str) -> Match:
+        """A game as it stands."""
+        room = await self.room(game_id)
+        async with room.lock:
+            return await self._match(room)
+
+    async def _match(self, room: Room) -> Match:
+        """The match of a room whose lock is held; read again after a failure."""
+        if room.match is None:
+            seed, room.watch_hash = await self.store.secrets(room.id)
+            room.seats = await self.store.seats(room.id)
+            rows = await self.store.rows(room.id)
+            match = Match(room.id, seed)
+            for row in rows:
+                _replay(match, row)
+            room.match = match
+            self._catch_up(room, rows)
+        return room.match
+
+    def _catch_up(self, room: Room, rows: Sequence[Row]) -> None:
+        """Tell everybody what was stored while nobody was told."""
+        missed = [row for row in rows if row.number > room.published] if room.published else []
+        room.published = room.match.number if room.match else 0
+        if missed:
+            self._publish(room, missed)
+
+    def moment(self, room: Room) -> Moment:
+        return Moment(time.time(), self.outages, room.present)
+
+    async def create(self, new: NewRow) -> None:
+        await self.store.create(new)
+        self.metrics.games.labels(new.game.game).inc()
+        await self._wake(new.game.id)
+
+    # commands
+
+    async def command(self, room: Room, guest: str, command: msg.Command) -> str:
+        """Carry a command out, or say why not: the answer as JSON."""
+        if self.is_closing:
+            refusal = Refusal("closing", "the server restarts: send this again when it is back")
+            return await self._refuse(room, command, refusal)
+        try:
+            number = await self._carry_out(room, guest, command)
+        except Refusal as refusal:
+            return await self._refuse(room, command, refusal)
+        except Unavailable as error:
+            self.metrics.failures.inc()
+            return await self._refuse(room, command, Refusal("unavailable", str(error)))
+        self.metrics.commands.labels(command.kind, "ack").inc()
+        return msg.Ack(id=command.id, number=number).model_dump_json()
+
+    async def _carry_out(self, room: Room, guest: str, command: msg.Command) -> int:
+        def work(match: Match) -> list[ev.Event]:
+            return decide(match, command, guest, self.moment(room))
+
+        return await self.change(room, work, (guest, command.id))
+
+    async def change(
+        self,
+        room: Room,
+        work: Decide,
+        command: tuple[str, str] = ("", ""),
+        seat: SeatRow | None = None,
+    ) -> int:
+        """Decide, store, and tell everybody; where another process was faster, decide again.
+
+        Returns the number of the first event, or of the one that a repeated command once made.
+        """
+        async with room.lock:
+            while True:
+                match = await self._match(room)
+                if command in match.commands:
+                    return match.commands[command]
+                events = work(match)
+                if not events:
+                    return match.number
+                try:
+                    return await self._store(room, match, events, command, seat)
+                except Conflict:
+                    continue
+
+    async def _store(
+        self,
+        room: Room,
+        match: Match,
+        events: list[ev.Event],
+        command: tuple[str, str],
+        seat: SeatRow | None,
+    ) -> int:
+        first = match.number + 1
+        numbered = [event.model_copy(update={"number": n}) for n, event in enumerate(events, first)]
+        commands = [command] + [("", "")] * len(events)
+        rows = [_row(event, by) for event, by in zip(numbered, commands, strict=False)]
+        room.match = None  # until it is stored, nobody may believe it
+        for event in numbered:
+            match.apply(event)
+        match.note(command, first)
+        with self.metrics.storing.time():
+            await self.store.append(game_row(match), rows, seat)
+        room.match = match
+        if seat is not None:
+            room.seats[seat.seat] = seat
+        room.published = match.number
+        self.metrics.events.inc(len(rows))
+        self._publish(room, rows)
+        self._think(room)
+        return first
+
+    async def _refuse(self, room: Room, command: msg.Command, refusal: Refusal) -> str:
+        self.metrics.commands.labels(command.kind, refusal.code).inc()
+        match = room.match
+        version = getattr(command, "version", match.number if match else 0)
+        missing: list[Row] = []
+        if refusal.code == "stale":
+            with suppress(Unavailable):
+                missing = (await self.store.rows(room.id, version))[:_MOST_MISSING]
+        return msg.Refused(
+            id=command.id,
+            code=refusal.code,
+            reason=str(refusal),
+            version=match.version if match else 0,
+            missing=tuple(ev.EVENT.validate_json(row.body) for row in missing),
+        ).model_dump_json()
+
+    # telling
+
+    def _publish(self, room: Room, rows: Sequence[Row]) -> None:
+        bodies = ",".join(row.body for row in rows)
+        plain = f'{{"kind":"update","events":[{bodies}]}}'
+        viewers = [c for c in room.connections if c.wants_views]
+        room.post(plain, [c for c in room.connections if not c.wants_views])
+        match = room.match
+        if viewers and match:
+            update = f'{plain[:-1]},"game":{self.game_json(match)},"view":{view_json(match)}}}'
+            room.post(update, viewers)
+
+    def view(self, match: Match) -> msg.GameView:
+        return match.view(time.time(), self.outages)
+
+    def game_json(self, match: Match) -> str:
+        return self.view(match).model_dump_json()
+
+    async def welcome(self, room: Room, connection: Connection, hello: msg.Hello) -> None:
+        """Let a socket in: from here on it is told everything, beginning with what it missed."""
+        async with room.lock:
+            match = await self._match(room)
+            rows = await self.store.rows(room.id, hello.last)
+            connection.wants_views = hello.views
+            seats = json.dumps(match.seats_of(connection.guest))
+            view = view_json(match) if hello.views else "null"
+            bodies = ",".join(row.body for row in rows)
+            connection.post(
+                f'{{"kind":"welcome","guest":"{connection.guest}","seats":{seats},'
+                f'"events":[{bodies}],"game":{self.game_json(match)},"view":{view}}}'
+            )
+            room.connections.add(connection)
+        self.tell_presence(room)
+
+    def leave(self, room: Room, connection: Connection) -> None:
+        connection.is_closed = True
+        if connection in room.connections:
+            room.connections.discard(connection)
+            room.last_used = time.monotonic()
+            self.tell_presence(room)
+
+    def tell_presence(self, room: Room) -> None:
+        if room.match is None or not room.connections:
+            return
+        players = {seat.guest for seat in room.match.seats}
+        here = sorted(guest for guest in room.present if guest in players)
+        watchers = sum(connection.guest not in players for connection in room.connections)
+        room.post(msg.Presence(here=tuple(here), watchers=watchers).model_dump_json())
+
+    def _heard(self, game_id: str) -> None:
+        """Another process changed a game; "" means that nobody knows which."""
+        for room in list(self._rooms.values()) if not game_id else [self._rooms.get(game_id)]:
+            if room is not None:
+                self._spawn(self._follow(room))
+
+    async def _follow(self, room: Room) -> None:
+        """Catch up with what another process stored."""
+        try:
+            async with room.lock:
+                if room.match is None:
+                    await self._match(room)
+                    return
+                rows = await self.store.rows(room.id, room.match.number)
+                for row in rows:
+                    _replay(room.match, row)
+                room.seats = await self.store.seats(room.id) if rows else room.seats
+                self._catch_up(room, rows)
+        except Unavailable:
+            room.match = None
+
+    # bots
+
+    async def _wake_bots(self) -> None:
+        """Let bots go on whose process has died, ours or another."""
+        for game_id in await self.store.awaiting_bots():
+            self._spawn(self._wake(game_id))
+
+    async def _wake(self, game_id: str) -> None:
+        """Let a bot go on whose turn it is."""
+        with suppress(Refusal, Unavailable):
+            self._think(await self.room(game_id))
+
+    def _think(self, room: Room) -> None:
+        is_due = room.match is not None and room.match.bot_to_move and not self.is_closing
+        if is_due and room.thinking is None:
+            room.thinking = self._spawn(self._play_bots(room))
+
+    async def _play_bots(self, room: Room) -> None:
+        """Make bots' turns until somebody else is to decide."""
+        try:
+            while await self._play_bot(room):
+                pass
+        finally:
+            room.thinking = None
+
+    async def _play_bot(self, room: Room) -> bool:
+        try:
+            match = await self.match(room.id)
+            if not match.bot_to_move:
+                return False
+            version, task = match.version, think_about(match, match.bot_to_move)
+            with self.metrics.thinking.time():
+                tokens = await self._choose(task)
+            for token in tokens:
+                version = await self._move_bot(room, token, version)
+        except Unavailable as error:
+            _log.warning("a bot waits: %s", error)
+            await asyncio.sleep(_PATIENCE)
+        return True
+
+    async def _choose(self, task: Task) -> list[str]:
+        try:
+            return await self.thinkers.choose(task)
+        except Exception:
+            if self.is_closing:
+                raise
+            _log.exception("the bot %s failed, so a random move is made for it", task.bot)
+            board = task.board()
+            return [str(secrets.choice(board.legal_moves))]
+
+    async def _move_bot(self, room: Room, token: str, version: int) -> int:
+        """Make one decision, unless somebody has changed the game meanwhile."""
+
+        def work(match: Match) -> list[ev.Event]:
+            is_due = match.version == version and match.bot_to_move
+            return move_bot(match, token, time.time()) if is_due else []
+
+        await self.change(room, work)
+        return room.match.version if room.match else -1
+
+
+def _row(event: ev.Event, command: tuple[str, str]) -> Row:
+    return Row(event.number, command[0], command[1], event.model_dump_json())
+
+
+def _replay(match: Match, row: Row) -> None:
+    match.apply(ev.EVENT.validate_json(row.body))
+    match.note((row.actor, row.command), row.number)
+
+
+def view_json(match: Match) -> str:
+    return view_board(match.board).model_dump_json()
+
+
+def think_about(match: Match, bot: str) -> Task:
+    """What a bot has to think about."""
+    tokens = tuple(str(move) for move in match.board.moves)
+    seed = int.from_bytes(match.id.encode()) % 2**63
+    return Task(match.created.game, match.start, tokens, bot, seed)
+
+
+def game_row(match: Match) -> GameRow:
+    """What is searched for, as the match stands."""
+    turn = match.turn
+    summary = {
+        "options": match.created.options,
+        "names": [seat.name for seat in match.seats],
+        "moves": len(match.movers),
+        "turn": None if turn is None else match.seats[turn].guest,
+    }
+    return GameRow(
+        id=match.id,
+        game=match.created.game,
+        status=match.status,
+        is_public=match.created.is_public,
+        bot_to_move=bool(match.bot_to_move),
+        deadline=match.deadline,
+        updated=time.time(),
+        summary=json.dumps(summary),
+    )

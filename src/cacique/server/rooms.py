@@ -1,0 +1,86 @@
+"""A live game and the sockets that look at it."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+
+from cacique.server.match import Match
+from cacique.server.store import SeatRow
+
+__all__ = ["Connection", "Room"]
+
+_MOST_WAITING = 400  # messages that a slow reader may let wait
+
+
+class Connection:
+    """One socket. What is to be sent waits here, so that nobody else waits for a slow reader."""
+
+    __slots__ = ("_close", "_pump", "_send", "_waiting", "guest", "is_closed", "wants_views")
+
+    def __init__(
+        self,
+        guest: str,
+        send: Callable[[str], Awaitable[None]],
+        close: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.guest = guest
+        self.wants_views = False
+        self.is_closed = False
+        self._send = send
+        self._close = close
+        self._waiting: deque[str] | None = None
+        self._pump: asyncio.Task[None] | None = None
+
+    def post(self, text: str) -> None:
+        """Send soon, in order."""
+        if self.is_closed:
+            return
+        if self._waiting is None:
+            self._waiting = deque()
+        self._waiting.append(text)
+        if len(self._waiting) > _MOST_WAITING:
+            self.is_closed = True  # its owner may come back for the rest
+        elif self._pump is None:
+            self._pump = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting and not self.is_closed:
+                await self._send(self._waiting.popleft())
+            if self.is_closed:
+                await self._close()
+        except Exception:  # noqa: BLE001  # whatever the transport says: this socket is over
+            self.is_closed = True
+        finally:
+            self._pump = None
+            self._waiting = None
+
+    async def flush(self) -> None:
+        """Wait until what was posted is out."""
+        if self._pump is not None:
+            await asyncio.wait([self._pump], timeout=1.0)
+
+
+@dataclass(slots=True, eq=False)
+class Room:
+    """A game in memory. Its lock makes commands wait for each other until they are stored."""
+
+    id: str
+    match: Match | None = None  # None where the store has to be asked again
+    seats: list[SeatRow] = field(default_factory=list)
+    watch_hash: str | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    connections: set[Connection] = field(default_factory=set)
+    published: int = 0  # number of the last event that everybody was told of
+    last_used: float = 0.0
+    thinking: asyncio.Task[None] | None = None
+
+    @property
+    def present(self) -> frozenset[str]:
+        """Guests with an open socket."""
+        return frozenset(connection.guest for connection in self.connections)
+
+    def post(self, text: str, connections: Iterable[Connection] | None = None) -> None:
+        for connection in list(self.connections if connections is None else connections):
+            connection.post(text)

@@ -1,0 +1,80 @@
+"""Run a server in this process until it is told to stop."""
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from cacique.core.errors import CaciqueError
+from cacique.server.app import create_app
+from cacique.server.logs import set_up_logs
+from cacique.server.settings import Settings
+
+__all__ = ["serve"]
+
+_SECONDS_TO_END = 3
+_WAITING_CONNECTIONS = 2048
+
+
+class _Uvicorn(uvicorn.Server):
+    """Says goodbye to the clients before their sockets are closed."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        server = getattr(self._app.state, "server", None)
+        if server is not None:
+            await server.hub.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until a signal; `ready` is called with the address. Raises CaciqueError."""
+    set_up_logs(as_json=settings.log_json)
+    listening = _listen(settings)
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=64 * 1024,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=settings.proxied,
+        timeout_graceful_shutdown=_SECONDS_TO_END,
+    )
+    address = _address(settings.host, listening.getsockname()[1])
+    server = _Uvicorn(config, app, lambda: ready(address))
+    server.run([listening])
+    if not server.started:
+        raise CaciqueError("the server could not start: its log says why")
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        address = _address(settings.host, settings.port)
+        raise CaciqueError(f"cannot listen on {address}: {error.strerror}") from None
+    listening.listen(_WAITING_CONNECTIONS)
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -1,0 +1,40 @@
+"""What the routes work with."""
+
+from dataclasses import dataclass
+
+from cacique.server.guests import Guests
+from cacique.server.hub import Hub
+from cacique.server.lobby import Lobby
+from cacique.server.metrics import Metrics
+from cacique.server.settings import Settings
+from cacique.server.sockets import Sockets
+from cacique.server.store import Store, default_database, open_store
+
+__all__ = ["Server"]
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The parts of one running server."""
+
+    settings: Settings
+    store: Store
+    hub: Hub
+    lobby: Lobby
+    guests: Guests
+    sockets: Sockets
+    metrics: Metrics
+
+    @classmethod
+    async def start(cls, settings: Settings) -> "Server":
+        """Open the store, and take up the work."""
+        store = await open_store(settings.database or default_database())
+        metrics = Metrics()
+        hub = Hub(store, settings, metrics)
+        guests = Guests(await store.signing_key())
+        await hub.start()
+        return cls(settings, store, hub, Lobby(hub), guests, Sockets(hub, guests), metrics)
+
+    async def close(self) -> None:
+        await self.hub.close()
+        await self.store.close()

@@ -1,0 +1,326 @@
+"""Games in one SQLite file, for one server process."""
+
+import asyncio
+import json
+import os
+import secrets
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cacique.core.errors import CaciqueError
+from cacique.core.files import replacing
+from cacique.server.store import queries
+from cacique.server.store.contract import (
+    Conflict,
+    GameRow,
+    NewRow,
+    Row,
+    SeatRow,
+    Store,
+    Unavailable,
+)
+from cacique.server.store.lock import FileLock
+from cacique.server.store.migrations import NEWEST, steps_after
+from cacique.server.store.writer import Append, Task, Writer, unavailable
+
+__all__ = ["SqliteStore", "path_of"]
+
+T = TypeVar("T")
+
+_BUSY_SECONDS = 2.0
+_READERS = 2
+_PAGE = 1000
+
+# Each statement takes all rows as one JSON array: Python's lock is let go and taken once, not once
+# a row, so that a busy event loop does not hold the writer up.
+_APPEND = """INSERT INTO events (game_id, number, actor, command, body)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+        json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?)"""
+_UPDATE = """UPDATE games INDEXED BY games_by_id SET status = new.status,
+        is_public = new.is_public, bot_to_move = new.bot_to_move, deadline = new.deadline,
+        updated = new.updated, summary = new.summary
+    FROM (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[2]') AS status,
+        json_extract(value, '$[3]') AS is_public, json_extract(value, '$[4]') AS bot_to_move,
+        json_extract(value, '$[5]') AS deadline, json_extract(value, '$[6]') AS updated,
+        json_extract(value, '$[7]') AS summary FROM json_each(?)) AS new
+    WHERE games.id = new.id"""
+_SET_SEAT = """INSERT INTO seats (game_id, seat, guest, secret_hash, entropy) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (game_id, seat) DO UPDATE SET guest = excluded.guest,
+        secret_hash = excluded.secret_hash, entropy = excluded.entropy"""
+_ROWS = f"""SELECT json_group_array(json_array(number, actor, command, body))
+    FROM ({queries.with_question_marks(queries.ROWS)})"""
+
+
+def path_of(url: str) -> Path:
+    """Read `sqlite:PATH` or `sqlite:///absolute/path`."""
+    scheme, _, rest = url.partition(":")
+    path = rest[2:] if rest.startswith("///") else rest
+    if scheme != "sqlite" or not path or path.startswith("//"):
+        raise CaciqueError(f"{url!r} is no database: write sqlite:PATH or postgresql://…")
+    return Path(path)
+
+
+class SqliteStore(Store):
+    """One file, one writer thread, and readers that never wait for it."""
+
+    def __init__(self, path: Path, *, lock: FileLock | None) -> None:
+        self._path = path
+        self._lock = lock
+        self._writer = None if lock is None else Writer(partial(_connect, path), _append_all)
+        self._pool = ThreadPoolExecutor(_READERS, thread_name_prefix="cacique-reader")
+        self._local = threading.local()
+        self._readers: list[sqlite3.Connection] = []
+
+    @classmethod
+    async def open(cls, url: str, *, read_only: bool = False) -> "SqliteStore":
+        """Open or make a file; raises CaciqueError where it is in use, newer or no database."""
+        path = path_of(url)
+        lock = await asyncio.to_thread(_prepare_to_read if read_only else _prepare, path)
+        return cls(path, lock=lock)
+
+    async def close(self) -> None:
+        if self._writer:
+            await self._writer.close()
+        await asyncio.to_thread(self._pool.shutdown)
+        while self._readers:
+            self._readers.pop().close()
+        if self._lock:
+            self._lock.release()
+            self._lock = None
+
+    # writing
+
+    async def create(self, new: NewRow) -> None:
+        await self._write(partial(_create, new=new))
+
+    async def append(self, game: GameRow, rows: Sequence[Row], seat: SeatRow | None = None) -> None:
+        await self._write(Append(game, rows, seat))
+
+    async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
+        await self._write(partial(_set_secret, values=(secret_hash, game_id, seat)))
+
+    async def _write(self, work: Append | Task) -> Any:
+        if self._writer is None:
+            raise Unavailable("nothing can be stored: the database was opened to read only")
+        return await self._writer.do(work)
+
+    # reading
+
+    async def game(self, game_id: str) -> GameRow | None:
+        found = await self._all(queries.GAME, game_id)
+        return queries.as_game(found[0]) if found else None
+
+    async def rows(self, game_id: str, after: int = 0) -> list[Row]:
+        found = await self._all(_ROWS, game_id, after)
+        return sorted((Row(*row) for row in json.loads(found[0][0])), key=lambda row: row.number)
+
+    async def seats(self, game_id: str) -> list[SeatRow]:
+        return [SeatRow(*row) for row in await self._all(queries.SEATS, game_id)]
+
+    async def secrets(self, game_id: str) -> tuple[bytes | None, str | None]:
+        found = await self._all(queries.SECRETS, game_id)
+        return found[0] if found else (None, None)
+
+    async def public_games(self, limit: int) -> list[GameRow]:
+        found = await self._all(queries.PUBLIC_GAMES, limit, limit, limit)
+        return [queries.as_game(row) for row in found[:limit]]
+
+    async def games_of(self, guest: str, limit: int) -> list[GameRow]:
+        return [queries.as_game(row) for row in await self._all(queries.GAMES_OF, guest, limit)]
+
+    async def open_games_of(self, guest: str) -> int:
+        return int((await self._all(queries.OPEN_GAMES_OF, guest))[0][0])
+
+    async def due(self, now: float) -> list[str]:
+        return [row[0] for row in await self._all(queries.DUE, now)]
+
+    async def awaiting_bots(self) -> list[str]:
+        return [row[0] for row in await self._all(queries.AWAITING_BOTS)]
+
+    async def all_games(self) -> AsyncIterator[str]:
+        serial = 0
+        while page := await self._all(queries.GAMES_AFTER, serial, _PAGE):
+            for serial, game_id in page:  # noqa: B007  # the next page begins after the last
+                yield game_id
+
+    async def _all(self, sql: str, *values: Any) -> list[Any]:
+        return await self._read(lambda connection: _execute(connection, sql, values).fetchall())
+
+    async def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool, self._ask, ask)
+        except sqlite3.Error as error:
+            raise unavailable(error) from None
+        except RuntimeError:
+            raise Unavailable("the storage is closed") from None
+
+    def _ask(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        """Read in one of the pool's threads, each with a connection of its own."""
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            self._local.connection = connection = _connect(self._path, to_write=False)
+            self._readers.append(connection)
+        try:
+            return ask(connection)
+        except sqlite3.Error:
+            self._local.connection = None
+            self._readers.remove(connection)
+            connection.close()
+            raise
+
+    # the server itself
+
+    async def signing_key(self) -> bytes:
+        key = await self._write(_signing_key)
+        assert isinstance(key, bytes)
+        return key
+
+    async def beat(self, process: str, now: float) -> None:
+        await self._write(lambda connection: _execute(connection, queries.BEAT, (process, now)))
+
+    async def note_outage(self, now: float, at_least: float) -> None:
+        await self._write(partial(_note_outage, now=now, at_least=at_least))
+
+    async def outages(self, since: float) -> list[tuple[float, float]]:
+        return await self._all(queries.OUTAGES, since)
+
+    async def listen(self, told: Callable[[str], None]) -> None:
+        """Do nothing: no other process appends to this file."""
+
+    async def check(self) -> None:
+        await self._all("SELECT 1 FROM games LIMIT 1")
+        await self._write(
+            lambda connection: _execute(connection, queries.CHECK, (secrets.token_bytes(8),))
+        )
+
+    async def backup(self, target: Path) -> None:
+        await self._read(partial(_copy, source=self._path, target=target))
+
+
+def _execute(connection: sqlite3.Connection, sql: str, values: Sequence[Any]) -> sqlite3.Cursor:
+    return connection.execute(queries.with_question_marks(sql), values)
+
+
+# opening
+
+
+def _prepare(path: Path) -> FileLock:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(path)
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        _migrate(path)
+    except BaseException:
+        lock.release()
+        raise
+    return lock
+
+
+def _prepare_to_read(path: Path) -> None:
+    if not path.is_file():
+        raise CaciqueError(f"there is no database {path}")
+    try:
+        connection = _connect(path, to_write=False)
+        version = _version(connection)
+        connection.close()
+    except sqlite3.Error as error:
+        raise CaciqueError(f"{path}: {unavailable(error)}") from None
+    if steps_after(version, "sqlite"):
+        raise CaciqueError(f"{path} is of an older cacique: start its server once with this one")
+
+
+def _connect(path: Path, *, to_write: bool = True) -> sqlite3.Connection:
+    """Connect to a file that is there: one that vanished is not made anew."""
+    uri = f"{path.resolve().as_uri()}?mode=rw"
+    connection = sqlite3.connect(
+        uri, _BUSY_SECONDS, uri=True, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    if not to_write:
+        connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def _migrate(path: Path) -> None:
+    try:
+        connection = _connect(path)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("BEGIN IMMEDIATE")
+            for sql in steps_after(_version(connection), "sqlite"):
+                connection.execute(sql)
+            connection.execute(f"PRAGMA user_version = {NEWEST}")
+            connection.execute("COMMIT")
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise CaciqueError(f"{path}: {unavailable(error)}") from None
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+# jobs of the writer
+
+
+def _append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    rows = [queries.event_values(a.game.id, row) for a in appends for row in a.rows]
+    games = {append.game.id: queries.game_values(append.game) for append in appends}
+    connection.execute(_APPEND, [json.dumps(rows)])
+    updated = connection.execute(_UPDATE, [json.dumps(list(games.values()))])
+    if updated.rowcount != len(games):
+        raise Conflict("there is no such game")
+    for append in appends:
+        if append.seat:
+            connection.execute(_SET_SEAT, queries.seat_values(append.game.id, append.seat))
+
+
+def _create(connection: sqlite3.Connection, new: NewRow) -> None:
+    game_id = new.game.id
+    values = *queries.game_values(new.game), new.seed, new.watch_hash
+    _execute(connection, queries.CREATE_GAME, values)
+    for seat in new.seats:
+        _execute(connection, queries.CREATE_SEAT, queries.seat_values(game_id, seat))
+    for row in new.rows:
+        _execute(connection, queries.CREATE_EVENT, queries.event_values(game_id, row))
+
+
+def _set_secret(connection: sqlite3.Connection, values: Sequence[Any]) -> None:
+    if _execute(connection, queries.SET_SECRET, values).rowcount == 0:
+        raise Conflict("there is no such seat")
+
+
+def _signing_key(connection: sqlite3.Connection) -> bytes:
+    _execute(connection, queries.PUT_KEY, ("signing", secrets.token_bytes(32)))
+    key: bytes = _execute(connection, queries.KEY, ("signing",)).fetchone()[0]
+    return key
+
+
+def _note_outage(connection: sqlite3.Connection, now: float, at_least: float) -> None:
+    (last,) = connection.execute(queries.LAST_BEAT).fetchone()
+    if last is not None and now - last >= at_least:
+        _execute(connection, queries.NOTE_OUTAGE, (last, now))
+    _execute(connection, queries.FORGET_BEATS, (now - at_least,))
+    _execute(connection, queries.BEAT, ("", now))
+
+
+def _copy(connection: sqlite3.Connection, source: Path, target: Path) -> None:
+    """Copy the database in one step: whoever writes meanwhile waits for nothing."""
+    if target.resolve() == source.resolve():
+        raise CaciqueError(f"{target} is the database itself: give its backup another name")
+    with replacing(target, is_private=True) as unfinished:
+        copy = sqlite3.connect(unfinished)
+        try:
+            connection.backup(copy)
+        finally:
+            with suppress(sqlite3.Error):
+                copy.close()

@@ -1,0 +1,95 @@
+"""Bots think here, in processes of their own, so that nobody's socket waits for them."""
+
+import asyncio
+import multiprocessing
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from cacique.ai.bots import make_bot
+from cacique.core.contract import Board
+from cacique.core.rng import seeded
+from cacique.games import registry
+
+__all__ = ["Task", "Thinkers"]
+
+ResultT = TypeVar("ResultT")
+_TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position by the moves that led to it, the bot that is to move, and its dice."""
+
+    game: str
+    start: str
+    tokens: tuple[str, ...]
+    bot: str
+    seed: int
+
+    def board(self) -> Board[Any, Any]:
+        board = registry.find(self.game).board.from_position(self.start)
+        for token in self.tokens:
+            board.push_token(token)
+        return board
+
+
+def choose_turn(task: Task) -> list[str]:
+    """The decisions of a whole turn: until another seat is to decide, or dice."""
+    board = task.board()
+    bot, seat = make_bot(task.game, task.bot), board.turn
+    rng = seeded(task.seed, len(task.tokens))
+    tokens: list[str] = []
+    while board.turn == seat and not board.is_over and not board.is_chance:
+        move = bot.choose(board, rng)
+        board.push(move)
+        tokens.append(str(move))
+    return tokens
+
+
+def _ignore_interrupts() -> None:
+    """Whoever interrupts the server ends its workers too, in good order."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Thinkers:
+    """Some processes that think, started when they are first needed."""
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _start(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._at_once, context, _ignore_interrupts)
+        return self._pool
+
+    async def choose(self, task: Task) -> list[str]:
+        """The decisions of the bot's turn."""
+        return await self.run(choose_turn, task)
+
+    async def run(self, work: Callable[[Task], ResultT], task: Task) -> ResultT:
+        """Run something; where a process died over it, again in another one."""
+        for tries_left in reversed(range(_TRIES)):
+            pool = self._start()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, task)
+            except BrokenProcessPool:
+                if pool is self._pool:
+                    self._pool = None
+                if not tries_left:
+                    raise
+        raise AssertionError
+
+    def close(self) -> None:
+        """End the processes, whatever they think of."""
+        if self._pool is None:
+            return
+        for process in list((self._pool._processes or {}).values()):  # noqa: SLF001
+            process.terminate()
+        self._pool.shutdown(cancel_futures=True)
+        self._pool = None

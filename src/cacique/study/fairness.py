@@ -1,0 +1,107 @@
+"""Dice that can be checked: a seed that is promised by its hash before the first throw.
+
+The key of all throws is HMAC-SHA256 of what the players sent, with the server's seed as key; throw
+number n takes the first 48 bits of HMAC-SHA256 of its number as a fraction, and the first outcome
+whose cumulated chance exceeds it.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, groupby
+from typing import Any, cast
+
+from cacique.core.contract import Board, Game, Move
+from cacique.core.errors import CaciqueError
+from cacique.core.record import Record
+
+__all__ = ["check_dice", "commit_to", "draw", "format_draws", "mix", "parse_draws"]
+
+_BITS = 48
+
+
+def commit_to(seed: bytes) -> str:
+    """What is published before the first throw."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def mix(seed: bytes, entropy: Sequence[str]) -> bytes:
+    """The key of a game's throws: the server's seed with what each player sent."""
+    return hmac.digest(seed, " ".join(text or "-" for text in entropy).encode(), "sha256")
+
+
+def draw(key: bytes, number: int, outcomes: Iterable[tuple[Move, float]]) -> Move:
+    """The throw of a number, counted from 1."""
+    word = hmac.digest(key, str(number).encode(), "sha256")[: _BITS // 8]
+    fraction = int.from_bytes(word) / 2**_BITS
+    moves, chances = zip(*outcomes, strict=True)
+    place = sum(fraction >= cumulated for cumulated in accumulate(chances[:-1]))
+    return cast("Move", moves[place])
+
+
+def format_draws(draws: Sequence[int]) -> str:
+    """Write ascending numbers as runs, such as `1-14 16-40`."""
+    runs = groupby(enumerate(draws), key=lambda pair: pair[1] - pair[0])
+    return " ".join(_format_run([number for _, number in run]) for _, run in runs)
+
+
+def _format_run(run: list[int]) -> str:
+    return str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}"
+
+
+def parse_draws(text: str) -> list[int]:
+    """Read what `format_draws` wrote; raises CaciqueError."""
+    draws: list[int] = []
+    for run in text.split():
+        first, _, last = run.partition("-")
+        if not (first.isdecimal() and (last or first).isdecimal() and len(run) < 20):
+            raise CaciqueError(f"{run!r} is no run of throws such as 3-14")
+        draws.extend(range(int(first), min(int(last or first), int(first) + 100_000) + 1))
+    return draws
+
+
+def check_dice(record: Record, game: Game) -> int:
+    """Check every throw of a record against its dice tags, and return how many there are.
+
+    Raises CaciqueError for the first that is not what the seed gives, or where tags are missing.
+    """
+    seed, entropy = _read_seed(record)
+    draws = iter(parse_draws(record.tag["DiceDraws"]))
+    key, count = mix(seed, entropy), 0
+    for board, token in _throws(record, game):
+        count += 1
+        number = next(draws, None)
+        if number is None:
+            raise CaciqueError("DiceDraws has fewer numbers than the record has throws")
+        expected = str(draw(key, number, board.chance_outcomes()))
+        if expected != token:
+            raise CaciqueError(f"throw {count} is {token}, but the seed gives {expected}")
+    if next(draws, None) is not None:
+        raise CaciqueError("DiceDraws has more numbers than the record has throws")
+    return count
+
+
+def _read_seed(record: Record) -> tuple[bytes, list[str]]:
+    missing = [
+        name
+        for name in ("DiceCommitment", "DiceEntropy", "DiceSeed", "DiceDraws")
+        if name not in record.tag
+    ]
+    if missing:
+        raise CaciqueError(f"the record lacks {', '.join(missing)}: its dice cannot be checked")
+    try:
+        seed = bytes.fromhex(record.tag["DiceSeed"])
+    except ValueError:
+        raise CaciqueError("DiceSeed is not written in hexadecimal digits") from None
+    if commit_to(seed) != record.tag["DiceCommitment"]:
+        raise CaciqueError("the seed is not the one that was promised")
+    return seed, ["" if text == "-" else text for text in record.tag["DiceEntropy"].split()]
+
+
+def _throws(record: Record, game: Game) -> Iterator[tuple[Board[Any, Any], str]]:
+    """The board before each throw, and its token."""
+    tokens = iter(record.tokens)
+    for board in record.boards(game):
+        token = next(tokens, None)
+        if token is not None and board.is_chance:
+            yield board, token

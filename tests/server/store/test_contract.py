@@ -1,0 +1,229 @@
+"""What every store does."""
+
+import asyncio
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.server.store.samples import appended, game, new, row
+
+from cacique.core.errors import CaciqueError
+from cacique.server.store import Conflict, SeatRow, Store, Unavailable, open_store
+
+pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
+
+
+async def test_a_new_game_is_read_back(store: Store) -> None:
+    made = new(is_public=True, deadline=12.25, summary='{"name":"Zoë"}')
+    await store.create(made)
+    assert await store.game("g") == made.game
+    assert await store.rows("g") == made.rows
+    assert await store.seats("g") == made.seats
+    assert await store.secrets("g") == (b"\x00seed", "watch")
+
+
+async def test_a_game_that_is_not_there(store: Store) -> None:
+    assert await store.game("g") is None
+    assert await store.rows("g") == []
+    assert await store.seats("g") == []
+    assert await store.secrets("g") == (None, None)
+    with pytest.raises(Conflict):
+        await store.append(game(), [row(1)])
+    with pytest.raises(Conflict):
+        await store.append(game(), [])
+    with pytest.raises(Conflict):
+        await store.set_secret("g", 0, "hash")
+
+
+async def test_a_game_is_created_once(store: Store) -> None:
+    await store.create(new())
+    with pytest.raises(Conflict):
+        await store.create(new(status="over"))
+    assert await store.game("g") == game()
+
+
+async def test_what_was_appended_is_read_in_order(store: Store) -> None:
+    await store.create(new())
+    await store.append(game(updated=2.5), [appended(2), appended(3)])
+    later = game(status="over", is_public=True, bot_to_move=True, deadline=9.0, updated=3.5)
+    await store.append(later, [appended(4)])
+    assert [row.number for row in await store.rows("g")] == [1, 2, 3, 4]
+    assert await store.rows("g", 2) == [appended(3), appended(4)]
+    assert await store.game("g") == later
+
+
+async def test_a_number_is_given_once(store: Store) -> None:
+    await store.create(new())
+    with pytest.raises(Conflict):
+        await store.append(game(status="over"), [row(2), row(1)])
+    assert await store.rows("g") == new().rows
+    assert await store.game("g") == game()
+
+
+async def test_a_command_is_taken_once_from_each_actor(store: Store) -> None:
+    await store.create(new())
+    with pytest.raises(Conflict):
+        await store.append(game(), [row(2, "ann", "c1")])
+    await store.append(game(), [row(2, "bob", "c1"), row(3, "bob"), row(4, "bob"), row(5)])
+    await store.create(new("h"))
+    assert len(await store.rows("g")) == 5
+
+
+async def test_a_seat_changes_with_the_events_or_not_at_all(store: Store) -> None:
+    await store.create(new())
+    with pytest.raises(Conflict):
+        await store.append(game(), [row(1)], SeatRow(1, "bob", None))
+    assert await store.seats("g") == new().seats
+    await store.append(game(), [row(2)], SeatRow(1, "bob", None, "cd"))
+    assert (await store.seats("g"))[1] == SeatRow(1, "bob", None, "cd")
+
+
+async def test_a_link_gets_another_secret(store: Store) -> None:
+    await store.create(new())
+    await store.set_secret("g", 1, "other")
+    assert (await store.seats("g"))[1] == SeatRow(1, None, "other", "ab")
+
+
+async def test_one_conflict_does_not_fail_others(store: Store) -> None:
+    await asyncio.gather(*(store.create(new(f"g{i}")) for i in range(20)))
+    jobs = [store.append(game(f"g{i}"), [row(1 if i == 7 else 2)]) for i in range(20)]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [type(r) for r in results] == [Conflict if i == 7 else type(None) for i in range(20)]
+    lengths = [len(await store.rows(f"g{i}")) for i in range(20)]
+    assert lengths == [1 if i == 7 else 2 for i in range(20)]
+
+
+async def test_of_many_who_append_one_wins(store: Store) -> None:
+    await store.create(new())
+    jobs = [store.append(game(summary=str(i)), [row(2, str(i))]) for i in range(10)]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    winner = results.index(None)
+    assert sum(isinstance(result, Conflict) for result in results) == 9
+    assert await store.rows("g", 1) == [row(2, str(winner))]
+    assert await store.game("g") == game(summary=str(winner))
+
+
+async def test_public_games_are_listed_by_what_can_be_done(store: Store) -> None:
+    for i, status in enumerate(["over", "playing", "waiting", "over", "waiting", "playing"]):
+        made = new(f"g{i}", status=status, is_public=True, updated=float(i))
+        await store.create(made)
+    await store.create(new("private", status="waiting"))
+    listed = [game.id for game in await store.public_games(10)]
+    assert listed == ["g4", "g2", "g5", "g1", "g3", "g0"]
+    assert [game.id for game in await store.public_games(3)] == listed[:3]
+
+
+async def test_games_of_a_guest(store: Store) -> None:
+    for i, status in enumerate(["over", "playing", "waiting"]):
+        await store.create(new(f"g{i}", status=status, updated=10.0 - i, guests=("ann", "ann")))
+    await store.create(new("h", guests=("bob", None)))
+    assert [game.id for game in await store.games_of("ann", 10)] == ["g0", "g1", "g2"]
+    assert [game.id for game in await store.games_of("ann", 1)] == ["g0"]
+    assert await store.open_games_of("ann") == 2
+    assert await store.open_games_of("cy") == 0
+
+
+async def test_games_that_the_server_has_to_see_to(store: Store) -> None:
+    await store.create(new("late", deadline=5.0))
+    await store.create(new("later", deadline=4.0, bot_to_move=True))
+    await store.create(new("early", deadline=50.0))
+    await store.create(new("over", deadline=5.0, status="over", bot_to_move=True))
+    await store.create(new("none"))
+    assert await store.due(5.0) == ["later", "late"]
+    assert await store.awaiting_bots() == ["later"]
+
+
+async def test_all_games_from_the_oldest(store: Store) -> None:
+    for i in (3, 1, 2):
+        await store.create(new(f"g{i}"))
+    assert [game async for game in store.all_games()] == ["g3", "g1", "g2"]
+
+
+async def test_the_signing_key_is_made_once(url: str, store: Store) -> None:
+    key = await store.signing_key()
+    assert len(key) >= 32
+    assert await store.signing_key() == key
+    await store.close()
+    again = await open_store(url)
+    assert await again.signing_key() == key
+    await again.close()
+
+
+async def test_outages_are_noted(store: Store) -> None:
+    await store.note_outage(100.0, 5.0)
+    await store.beat("p", 101.0)
+    await store.beat("q", 103.0)
+    await store.note_outage(104.0, 5.0)
+    assert await store.outages(0.0) == []
+    await store.note_outage(110.0, 5.0)
+    await store.note_outage(110.5, 5.0)
+    assert await store.outages(0.0) == [(104.0, 110.0)]
+    assert await store.outages(110.0) == []
+
+
+async def test_what_is_stored_is_there_after_a_restart(url: str, store: Store) -> None:
+    await store.create(new())
+    await store.append(game(), [appended(2)])
+    await store.close()
+    again = await open_store(url)
+    assert await again.rows("g", 1) == [appended(2)]
+    await again.close()
+
+
+async def test_closing_stores_what_waits_and_then_nothing_more(url: str, store: Store) -> None:
+    await store.create(new())
+    waiting = [asyncio.ensure_future(store.append(game(), [appended(n)])) for n in range(2, 30)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*waiting)
+    with pytest.raises(Unavailable, match="closed"):
+        await store.append(game(), [appended(30)])
+    with pytest.raises(Unavailable, match="closed"):
+        await store.rows("g")
+    again = await open_store(url)
+    assert len(await again.rows("g")) == 29
+    await again.close()
+
+
+async def test_a_good_store_passes_its_check(store: Store) -> None:
+    await store.check()
+    await store.check()
+
+
+async def test_a_backup_is_whole_private_and_a_store(store: Store, tmp_path: Path) -> None:
+    copy = tmp_path / "copies" / "copy.db"
+    copy.parent.mkdir()
+    for i in range(5):
+        await store.create(new(f"g{i}", is_public=True))
+        await store.append(game(f"g{i}", is_public=True, updated=float(i)), [appended(2)])
+    await store.beat("p", 1.0)
+    await store.note_outage(10.0, 2.0)
+    key = await store.signing_key()
+    await store.backup(copy)
+    await store.append(game("g0", status="over"), [appended(3)])
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert list(copy.parent.iterdir()) == [copy]
+    again = await open_store(f"sqlite:{copy}")
+    assert [game async for game in again.all_games()] == [f"g{i}" for i in range(5)]
+    assert await again.rows("g0") == [*new().rows, appended(2)]
+    assert await again.seats("g0") == await store.seats("g0")
+    assert await again.secrets("g0") == (b"\x00seed", "watch")
+    assert await again.game("g3") == game("g3", is_public=True, updated=3.0)
+    assert await again.signing_key() == key
+    assert await again.outages(0.0) == [(1.0, 10.0)]
+    await again.create(new("another"))
+    await again.close()
+
+
+async def test_a_backup_that_cannot_be_written(store: Store, tmp_path: Path) -> None:
+    with pytest.raises((CaciqueError, OSError), match="no such folder"):
+        await store.backup(tmp_path / "nowhere" / "copy.db")
+
+
+async def test_replaced_rows_stay_what_they_were(store: Store) -> None:
+    await store.create(new())
+    before = await store.rows("g")
+    with pytest.raises(Conflict):
+        await store.append(game(), [replace(before[0], body='{"other":1}')])
+    assert await store.rows("g") == before
