@@ -27,12 +27,18 @@ class PlayApp(App[None]):
     ]
 
     def __init__(
-        self, table: Table | None = None, *, delay: float = 0.3, depth: Depth | None = None
+        self,
+        table: Table | None = None,
+        *,
+        delay: float = 0.3,
+        depth: Depth | None = None,
+        server: str | None = None,
     ) -> None:
         super().__init__()
         self._table = table
         self._delay = delay
         self._depth = depth
+        self._server = server
 
     @property
     def depth(self) -> Depth:
@@ -48,7 +54,7 @@ class PlayApp(App[None]):
         if self._table:
             self.push_screen(self._game_screen(self._table))
         else:
-            self.push_screen(StartScreen(), self._begin)
+            self.push_screen(StartScreen(self._server), self._begin)
 
     def _begin(self, table: Table | None) -> None:
         if table:

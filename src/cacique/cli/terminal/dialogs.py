@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
-from cacique.cli.terminal.hints import Hint
+from cacique.cli.terminal.advice import Advice
 
 __all__ = ["HelpDialog", "HintDialog"]
 
@@ -67,7 +67,7 @@ class HelpDialog(ModalScreen[None]):
         self.dismiss()
 
 
-class HintDialog(ModalScreen[Hint | None]):
+class HintDialog(ModalScreen[Advice | None]):
     """Good moves to choose from."""
 
     DEFAULT_CSS = """
@@ -79,7 +79,7 @@ class HintDialog(ModalScreen[Hint | None]):
         Binding("enter", "adopt", "Adopt", priority=True),
     ]
 
-    def __init__(self, hints: list[Hint]) -> None:
+    def __init__(self, hints: list[Advice]) -> None:
         super().__init__()
         self._hints = hints
 

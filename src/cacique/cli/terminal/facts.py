@@ -4,32 +4,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cacique.cli.terminal.table import AnyBoard, seat_name
+from cacique.cli.terminal.table import AnyBoard, seat_name, task
 from cacique.core.errors import CaciqueError
 from cacique.games import pueblo, puluc
 from cacique.games.pueblo import captions
 from cacique.games.pueblo.geometry import FILES, SQUARES
-from cacique.games.puluc.text import describe_state
+from cacique.games.pueblo.moves import PuebloMove
 
-__all__ = ["FACTS", "SIDES", "Fact", "cost", "elevation", "letter", "result", "task"]
+__all__ = ["FACTS", "SIDES", "Fact", "cost", "elevation", "letter"]
 
 SIDES = ("N", "E", "S", "W")
-Grid = list[list[int | None | str]]  # by level from the ground and by column: owner, or "" for air
+Grid = list[list[int | str | None]]  # by level from the ground and by column: owner, or "" for air
 
 
 def letter(board: AnyBoard, owner: int | None) -> str:
     """One capital for a block's owner."""
     return "N" if owner is None else seat_name(board, owner)[0]
-
-
-def task(board: AnyBoard) -> str:
-    """Who is to do what, or how the game ended."""
-    return captions.task(board) if isinstance(board, pueblo.Board) else describe_state(board)
-
-
-def result(board: AnyBoard) -> str:
-    points = ", ".join(f"{seat_name(board, i)} {score}" for i, score in enumerate(board.scores))
-    return f"{task(board)}. {points}."
 
 
 def elevation(board: pueblo.Board, side: str) -> Grid:
@@ -47,7 +37,7 @@ def _columns(square: str) -> str:
     return square if square[1].isupper() else square[1]
 
 
-def cost(board: pueblo.Board, move: pueblo.PuebloMove) -> int:
+def cost(board: pueblo.Board, move: PuebloMove) -> int:
     """What a build or removal costs its mover: the cheapest walk, and the lap as it stands then."""
     seat = board.turn
     assert seat is not None

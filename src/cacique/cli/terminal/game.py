@@ -3,6 +3,7 @@
 import threading
 import time
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,12 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from cacique.cli.terminal.advice import Advice
 from cacique.cli.terminal.choosers import Chooser, make_chooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog
-from cacique.cli.terminal.facts import result, task
-from cacique.cli.terminal.hints import Hint
 from cacique.cli.terminal.saved import save
-from cacique.cli.terminal.table import LocalTable, Table, seat_name
+from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
 from cacique.cli.terminal.widgets import Lines
 from cacique.core.errors import CaciqueError
 
@@ -41,6 +41,8 @@ class GameScreen(Screen[None]):
         Binding("s", "save", "Save"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Quit"),
+        Binding("y", "answer(True)", show=False),
+        Binding("n", "answer(False)", show=False),
         Binding("up", "move(0, 1)", show=False),
         Binding("down", "move(0, -1)", show=False),
         Binding("left", "move(-1, 0)", show=False),
@@ -102,11 +104,17 @@ class GameScreen(Screen[None]):
         if not self.is_mounted:
             return
         board = self._shown_board
-        self.query_one("#task", Static).update(result(board) if board.is_over else task(board))
+        over = self.table.is_over
+        self.query_one("#task", Static).update(self.table.verdict if over else task(board))
         self.query_one("#choice", Static).update(self._choice())
-        self.query_one("#message", Static).update(self._message or self.table.waiting)
+        self.query_one("#message", Static).update(self._note())
         self.show_game()
         self.refresh_bindings()
+
+    def _note(self) -> str:
+        table = self.table
+        question = f"{table.question}: y or n?" if table.question else ""
+        return self._message or question or table.waiting or table.news
 
     def _choice(self) -> str:
         chooser = self.chooser
@@ -175,20 +183,23 @@ class GameScreen(Screen[None]):
         self.refresh_game()
 
     def _play(self, token: str) -> None:
+        self._try(lambda: self.table.play(token))
+
+    def _try(self, action: Callable[[], None]) -> None:
+        """Do something at the table, or say why it cannot be done."""
         self._message = ""
         try:
-            self.table.play(token)
+            action()
         except CaciqueError as error:
             self._message = str(error)
         self._take_board()
 
     def action_undo(self) -> None:
-        self._message = ""
-        try:
-            self.table.undo()
-        except CaciqueError as error:
-            self._message = str(error)
-        self._take_board()
+        self._try(self.table.undo)
+
+    def action_answer(self, agrees: bool) -> None:  # noqa: FBT001 - as bindings call it
+        if self.table.question:
+            self._try(lambda: self.table.answer(agrees=agrees))
 
     def action_save(self) -> None:
         if not isinstance(self.table, LocalTable):
@@ -215,17 +226,17 @@ class GameScreen(Screen[None]):
 
     def _find_hints(self) -> None:
         try:
-            hints = self.table.hints()
+            hints = self.table.advise()
         except CaciqueError as error:
             self.app.call_from_thread(self._tell, str(error))
             return
         self.app.call_from_thread(self._show_hints, hints)
 
-    def _show_hints(self, hints: list[Hint]) -> None:
+    def _show_hints(self, hints: list[Advice]) -> None:
         self._tell("")
         self.app.push_screen(HintDialog(hints), self._take_hint)
 
-    def _take_hint(self, hint: Hint | None) -> None:
+    def _take_hint(self, hint: Advice | None) -> None:
         if hint and self.chooser:
             self.chooser.pick(hint.tokens[0])
             self._tell(str(hint))

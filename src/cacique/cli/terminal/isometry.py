@@ -73,7 +73,9 @@ def cast(solid: Numbers, scale: Scale, turns: int = 0) -> View:
 class _Caster:
     """Rays through all pixels at once, and the nearest thing that each has met so far."""
 
-    def __init__(self, solid: Numbers, cells: Numbers, scale: Scale, shape: tuple[int, int]):
+    def __init__(
+        self, solid: Numbers, cells: Numbers, scale: Scale, shape: tuple[int, int]
+    ) -> None:
         rows, columns = shape
         self._solid, self._site, self._scale = solid, cells, scale
         self._rise = (rows - 1 - (np.arange(rows) + 0.5))[:, None] + np.zeros(shape)
@@ -103,8 +105,8 @@ class _Caster:
         """Keep what is nearer than anything before; a top under level 0 is the ground."""
         is_ground = z == -1
         levels = self._solid.shape[2]
-        inside = (0 <= x) & (x < _SITE) & (0 <= y) & (y < _SITE) & (far < self._nearest)
-        inside &= is_ground | ((0 <= z) & (z < levels))
+        inside = (x >= 0) & (x < _SITE) & (y >= 0) & (y < _SITE) & (far < self._nearest)
+        inside &= is_ground | ((z >= 0) & (z < levels))
         ix, iy = np.where(inside, x, 0).astype(int), np.where(inside, y, 0).astype(int)
         iz = np.where(inside & ~is_ground, z, 0).astype(int)
         block = np.where(is_ground, GROUND, self._solid[ix, iy, iz] if levels else GROUND)

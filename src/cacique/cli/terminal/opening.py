@@ -7,12 +7,12 @@ from pathlib import Path
 from cacique.ai.bots import make_bot
 from cacique.ai.match import count_seats
 from cacique.cli.common import load_game
-from cacique.cli.terminal.plain import PlainGame
-from cacique.cli.terminal.saved import autosave_path, resume, save
-from cacique.cli.terminal.table import LocalTable
+from cacique.cli.terminal.saved import resume, save
+from cacique.cli.terminal.table import LocalTable, Table
 from cacique.core.errors import CaciqueError
+from cacique.core.setup import Setup
 
-__all__ = ["DEFAULT_BOTS", "PERSON", "Wishes", "autosave_path", "open_table", "play_plain"]
+__all__ = ["DEFAULT_BOTS", "PERSON", "Wishes", "open_table", "play_on_screen", "play_plain"]
 
 PERSON = "you"
 DEFAULT_BOTS = {"pueblo": "level4", "puluc": "good"}
@@ -20,49 +20,64 @@ DEFAULT_BOTS = {"pueblo": "level4", "puluc": "good"}
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """A game as it was asked for, unchecked."""
+    """A game as it was asked for, unchecked: where, which, with whom."""
 
     game: str | None = None
     options: tuple[str, ...] = ()
-    seats: tuple[int, ...] = ()
+    seats: tuple[int, ...] = (0,)
     bots: tuple[str, ...] = ()
     seed: int | None = None
+    saved: Path | None = None
+    server: str | None = None
+    link: str | None = None
+
+    def setup(self) -> Setup:
+        assert self.game
+        return load_game(self.game).setup.parse(self.options).check()
 
 
-def open_table(wishes: Wishes) -> LocalTable:
-    """Begin a game; raises CaciqueError for what cannot be."""
+def open_table(wishes: Wishes) -> Table:
+    """Sit down where it was wished; raises CaciqueError for what cannot be."""
+    if wishes.server or wishes.link:
+        from cacique.cli.terminal.away import open_remote_table  # noqa: PLC0415 - slow to import
+
+        return open_remote_table(wishes)
+    return resume(wishes.saved) if wishes.saved else _begin(wishes)
+
+
+def _begin(wishes: Wishes) -> LocalTable:
     assert wishes.game
-    game = load_game(wishes.game)
-    board = game.board(game.setup.parse(wishes.options).check())
+    setup = wishes.setup()
+    others = wishes.bots[-1] if wishes.bots else DEFAULT_BOTS[wishes.game]
+    players = [player or others for player in seat_players(wishes, count_seats(setup))]
     seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
-    return LocalTable(board, _players(wishes, count_seats(board.setup)), seed, save)
+    return LocalTable(load_game(wishes.game).board(setup), players, seed, save)
 
 
-def _players(wishes: Wishes, count: int) -> list[str]:
-    """Who has each seat: people where they asked for it, bots in order elsewhere."""
+def seat_players(wishes: Wishes, count: int) -> list[str | None]:
+    """Who has each seat: people where they asked for it, bots in order, then nobody yet."""
     assert wishes.game
-    mine = set(wishes.seats or (0,))
-    if max(mine) >= count:
-        raise CaciqueError(f"there is no seat {max(mine)}: the seats are 0 to {count - 1}")
-    bots = list(wishes.bots or (DEFAULT_BOTS[wishes.game],))
-    for bot in bots:
+    for bot in wishes.bots:
         make_bot(wishes.game, bot)
-    free = [seat for seat in range(count) if seat not in mine]
+    if wishes.seats and max(wishes.seats) >= count:
+        raise CaciqueError(f"there is no seat {max(wishes.seats)}: they are 0 to {count - 1}")
+    free = [seat for seat in range(count) if seat not in wishes.seats]
     if len(wishes.bots) > len(free):
-        raise CaciqueError(f"there are {len(free)} seats for bots, not {len(bots)}")
-    bots += bots[-1:] * len(free)
-    return [PERSON if seat in mine else bots[free.index(seat)] for seat in range(count)]
+        raise CaciqueError(f"there is room for {len(free)} bots, not for {len(wishes.bots)}")
+    bots = dict(zip(free, wishes.bots, strict=False))
+    return [PERSON if seat in wishes.seats else bots.get(seat) for seat in range(count)]
 
 
-def play_plain(wishes: Wishes, saved: Path | None, *, as_json: bool) -> None:
+def play_plain(wishes: Wishes, *, as_json: bool) -> None:
     """Play line by line."""
-    table = resume(saved) if saved else open_table(wishes)
-    PlainGame(table, as_json=as_json).run()
+    from cacique.cli.terminal.plain import PlainGame  # noqa: PLC0415 - the views are slow to import
+
+    PlainGame(open_table(wishes), as_json=as_json).run()
 
 
-def play_on_screen(wishes: Wishes, saved: Path | None, delay: float) -> None:
+def play_on_screen(wishes: Wishes, delay: float) -> None:
     """Play on the whole screen, after asking for what was left open."""
     from cacique.cli.terminal.app import PlayApp  # noqa: PLC0415 - Textual is slow to import
 
-    table = resume(saved) if saved else open_table(wishes) if wishes.game else None
-    PlayApp(table, delay=delay).run()
+    is_settled = wishes.game or wishes.saved or wishes.link
+    PlayApp(open_table(wishes) if is_settled else None, delay=delay, server=wishes.server).run()

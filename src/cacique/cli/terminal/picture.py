@@ -144,7 +144,8 @@ def _painted(ink: str, ground: str | None) -> Style:
 def _fine_lines(pixels: list[list[Pixel]]) -> Iterator[Iterator[Segment]]:
     """Two pixels to a character, the upper one in its ink."""
     width = len(pixels[0])
-    rows = [*pixels, [(" ", None, None)] * width] if len(pixels) % 2 else pixels
+    blank: Pixel = (" ", None, None)
+    rows = [*pixels, *([[blank] * width] * (len(pixels) % 2))]
     for upper, lower in zip(rows[::2], rows[1::2], strict=True):
         yield (_half(a[2], b[2]) for a, b in zip(upper, lower, strict=True))
 

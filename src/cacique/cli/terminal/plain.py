@@ -1,5 +1,6 @@
 """The game line by line: tokens in, text out, for pipes, scripts and screen readers."""
 
+import io
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -8,13 +9,16 @@ from typing import Any
 
 import click
 
-from cacique.cli.terminal.facts import FACTS, result, task
+from cacique.cli.terminal.facts import FACTS
 from cacique.cli.terminal.saved import save
-from cacique.cli.terminal.table import LocalTable, Table, seat_name
+from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
 from cacique.core.errors import CaciqueError
 from cacique.server.views import view_board
 
 __all__ = ["PlainGame"]
+
+
+Command = tuple[str, str, Callable[[str], Iterator[str]]]  # what it takes, means and does
 
 
 class PlainGame:
@@ -26,10 +30,14 @@ class PlainGame:
         self._told = 0  # moves that were reported
         self._is_done = False
         self._facts = FACTS[table.board.setup.game]
-        self._commands: dict[str, tuple[str, str, Callable[[str], Iterator[str]]]] = {
+        self._commands: dict[str, Command] = {
             "help": ("", "this list", self._help),
             "hint": ("", "what the strongest bot looks at", self._hint),
             "undo": ("", "take your last decision back", self._undo),
+            "yes": ("", "agree to what was asked", lambda _: self._reply(agrees=True)),
+            "no": ("", "do not agree", lambda _: self._reply(agrees=False)),
+            "say": ("TEXT", "say something to the others", self._chat),
+            "resign": ("", "give up", self._resign),
             "save": ("FILE", "keep the game in a file", self._save),
             "quit": ("", "leave; the game is kept for `cacique play --resume`", self._quit),
         }
@@ -67,14 +75,17 @@ class PlainGame:
             click.echo(f"no: {refusal}")
         for move in moves:
             click.echo(f"{move['seat']}: {move['token']}")
+        table = self._table
         if moves:
-            board = self._table.board
-            click.echo(result(board) if board.is_over else f"{task(board)}.")
+            click.echo(table.verdict if table.is_over else f"{task(table.board)}.")
+        if table.question:
+            click.echo(f"{table.question}: yes or no?")
 
     def _let_others_act(self) -> None:
         table = self._table
-        while not self._is_done and table.board.turn is not None and not table.is_mine and table.wait():
-            pass
+        while not (self._is_done or table.is_over or table.is_mine or table.question):
+            if not table.wait():
+                return
 
     def _news(self) -> Iterator[dict[str, Any]]:
         """Moves made since the last report, after those that were taken back."""
@@ -95,6 +106,8 @@ class PlainGame:
         for seat, player in enumerate(table.players):
             yield f"{seat_name(board, seat)}: {player}"
         yield f"{task(board)}. Type a move, or help."
+        if table.waiting and not board.is_chance:
+            yield table.waiting
 
     def _obey(self, word: str, rest: str) -> Iterator[str]:
         board = self._table.board
@@ -115,13 +128,25 @@ class PlainGame:
         yield f"{'TOKEN':16} a move, as `legal` lists them"
 
     def _hint(self, _rest: str) -> Iterator[str]:
-        for hint in self._table.hints():
+        for hint in self._table.advise():
             yield str(hint)
 
     def _undo(self, _rest: str) -> Iterator[str]:
         self._table.undo()
         self._told = min(self._told, len(self._table.board.moves))
         yield f"taken back. {task(self._table.board)}."
+
+    def _reply(self, *, agrees: bool) -> Iterator[str]:
+        self._table.answer(agrees=agrees)
+        return iter(())
+
+    def _chat(self, rest: str) -> Iterator[str]:
+        self._table.say(rest)
+        return iter(())
+
+    def _resign(self, _rest: str) -> Iterator[str]:
+        self._table.resign()
+        return iter(())
 
     def _save(self, rest: str) -> Iterator[str]:
         if not isinstance(self._table, LocalTable):
@@ -140,11 +165,15 @@ def _split(line: str) -> tuple[str, str]:
 
 def _lines() -> Iterator[str]:
     """Lines of standard input; with a prompt where somebody types them."""
-    stdin = click.get_text_stream("stdin", errors="replace")
+    if sys.stdin is None:
+        return
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    has_prompt = sys.stdin.isatty() and sys.stdout.isatty()
     while True:
-        if stdin.isatty() and sys.stdout.isatty():
+        if has_prompt:
             click.echo("> ", nl=False)
-        line = stdin.readline()
+        line = sys.stdin.readline()
         if not line:
             return
         yield line

@@ -38,9 +38,7 @@ class Road(Lines):
         self.set_lines([*rows, _ground(), _numbers(board, move)])
 
     def _row(self, piles: list[list[int]], level: int) -> Line:
-        return [
-            self._piece(pile[level] if level < len(pile) else None) for pile in piles
-        ]
+        return [self._piece(pile[level] if level < len(pile) else None) for pile in piles]
 
     def _piece(self, seat: int | None) -> Segment:
         if seat is None:

@@ -6,7 +6,7 @@ import platformdirs
 
 from cacique.cli.common import read_text
 from cacique.cli.terminal.table import LocalTable
-from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.core.record import Record, parse_records
 from cacique.games import registry
@@ -34,17 +34,22 @@ def resume(path: Path | None = None) -> LocalTable:
     """Take a saved game up; seats that no bot has are people's."""
     path = path or autosave_path()
     try:
-        record, *others = parse_records(read_text(str(path)))
-        if others:
-            raise CaciqueError("there is more than one game in it")
+        record = _only_game(read_text(str(path)))
         board = record.board(registry.find(record.tag["Game"]))
     except FileNotFoundError:
         raise CaciqueError(f"there is no saved game in {path}") from None
-    except (CaciqueError, InvalidRecord) as error:
+    except CaciqueError as error:
         raise CaciqueError(f"{path}: {error}") from None
     seats = range(len(board.scores))
     players = [record.tag.get(f"Seat{seat}", "you") for seat in seats]
     return LocalTable(board, players, _seed(record), save)
+
+
+def _only_game(text: str) -> Record:
+    record, *others = parse_records(text)
+    if others:
+        raise CaciqueError("there is more than one game in it")
+    return record
 
 
 def _seed(record: Record) -> int:

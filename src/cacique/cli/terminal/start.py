@@ -11,8 +11,10 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cacique.ai.bots import BOTS
+from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
+from cacique.ai.puluc.players import LEVELS as PULUC_LEVELS
 from cacique.cli.terminal.opening import DEFAULT_BOTS, PERSON, Wishes, open_table
-from cacique.cli.terminal.saved import autosave_path, resume
+from cacique.cli.terminal.saved import autosave_path
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import Line, Lines, words
 from cacique.core.errors import CaciqueError
@@ -31,6 +33,16 @@ _ART = r"""
 """
 _STRONG, _DIM = Style(bold=True, reverse=True), Style(dim=True)
 _YES_NO = ("no", "yes")
+_DESCRIPTIONS = {
+    **{f"level{level.number}": f"{level.name}: {level.description}" for level in PUEBLO_LEVELS},
+    **{
+        level.name: f"loses {level.loss:.0%} of games against perfect play by mistakes"
+        for level in PULUC_LEVELS.values()
+    },
+    "greedy": "takes what is cheapest at once",
+    "random": "plays anything",
+}
+_OTHER = "somebody with the link"
 
 
 @dataclass
@@ -96,6 +108,10 @@ class StartScreen(Screen[Table | None]):
         Binding("q,escape", "leave", "Quit"),
     ]
 
+    def __init__(self, server: str | None = None) -> None:
+        super().__init__()
+        self._server = server
+
     def compose(self) -> ComposeResult:
         yield Static(_ART, id="art", markup=False)
         yield _Form()
@@ -118,7 +134,7 @@ class StartScreen(Screen[Table | None]):
         """Fill the form for a game."""
         choice = _Choice("game", "Game", registry.NAMES)
         choice.give(game)
-        self._form.choices = [choice, *(_PUEBLO() if game == "pueblo" else _PULUC())]
+        self._form.choices = [choice, *(_ask_pueblo() if game == "pueblo" else _ask_puluc())]
         self._ask_seats()
 
     def _ask_seats(self) -> None:
@@ -127,12 +143,13 @@ class StartScreen(Screen[Table | None]):
         before = {choice.name: choice.answer for choice in form.choices}
         form.choices = [choice for choice in form.choices if not choice.name.isdigit()]
         for seat, name in enumerate(self._seat_names(before)):
-            bots = (PERSON, *BOTS[before["game"]])
-            choice = _Choice(str(seat), name, bots)
-            choice.give(before.get(str(seat), PERSON if not seat else DEFAULT_BOTS[before["game"]]))
+            people = (PERSON, _OTHER) if self._server else (PERSON,)
+            choice = _Choice(str(seat), name, (*people, *BOTS[before["game"]]))
+            other = _OTHER if self._server else DEFAULT_BOTS[before["game"]]
+            choice.give(before.get(str(seat), other if seat else PERSON))
             form.choices.append(choice)
         form.cursor = min(form.cursor, len(form.choices) - 1)
-        form.show()
+        self._show()
 
     @staticmethod
     def _seat_names(answers: dict[str, str]) -> Sequence[str]:
@@ -143,7 +160,12 @@ class StartScreen(Screen[Table | None]):
 
     def action_move(self, by: int) -> None:
         self._form.cursor = (self._form.cursor + by) % len(self._form.choices)
+        self._show()
+
+    def _show(self) -> None:
+        choice = self._form.choices[self._form.cursor]
         self._form.show()
+        self._tell(_DESCRIPTIONS.get(choice.answer, "") if choice.name.isdigit() else "")
 
     def action_turn(self, by: int) -> None:
         choice = self._form.choices[self._form.cursor]
@@ -167,24 +189,25 @@ class StartScreen(Screen[Table | None]):
             game,
             tuple(f"{name}={answer}" for name, answer in answers.items()),
             tuple(int(seat) for seat, player in seats if player == PERSON),
-            tuple(player for _seat, player in seats if player != PERSON),
+            tuple(player for _seat, player in seats if player not in {PERSON, _OTHER}),
+            server=self._server,
         )
         self._sit_down(wishes)
 
-    def _sit_down(self, wishes: Wishes | None) -> None:
+    def _sit_down(self, wishes: Wishes) -> None:
         try:
-            self.dismiss(open_table(wishes) if wishes else resume())
+            self.dismiss(open_table(wishes))
         except CaciqueError as error:
             self._tell(str(error))
 
     def action_resume(self) -> None:
-        self._sit_down(None)
+        self._sit_down(Wishes(saved=autosave_path()))
 
     def action_leave(self) -> None:
         self.dismiss(None)
 
 
-def _PUEBLO() -> list[_Choice]:  # noqa: N802
+def _ask_pueblo() -> list[_Choice]:
     return [
         _Choice("players", "Players", tuple(map(str, COLOURED_EACH))),
         _Choice("edition", "Edition", tuple(map(str, EDITIONS))),
@@ -195,7 +218,7 @@ def _PUEBLO() -> list[_Choice]:  # noqa: N802
     ]
 
 
-def _PULUC() -> list[_Choice]:  # noqa: N802
+def _ask_puluc() -> list[_Choice]:
     return [
         _Choice("draw", "Draws", ("yes", "no")),
         _Choice("first", "First", ("0", "1")),

@@ -8,19 +8,28 @@ from itertools import accumulate
 from typing import Any
 
 from cacique.ai.bots import BOTS, make_bot
-from cacique.cli.terminal.hints import Hint, find_hints
+from cacique.cli.terminal.advice import Advice, find_advice
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded, unit
-from cacique.games import pueblo
+from cacique.games import pueblo, puluc
 from cacique.games.pueblo import captions
 from cacique.games.puluc.geometry import SEATS
+from cacique.games.puluc.text import describe_state
 
-__all__ = ["AnyBoard", "LocalTable", "Table", "seat_name"]
+__all__ = ["AnyBoard", "LocalTable", "Table", "seat_name", "task"]
 
 AnyBoard = Board[Any, Any]
 
 _THROWS, _BOTS = 0, 1  # streams of a game's seed, for each ply
+
+
+def task(board: AnyBoard) -> str:
+    """Who is to do what, or how the game ended."""
+    if isinstance(board, pueblo.Board):
+        return captions.task(board)
+    assert isinstance(board, puluc.Board)
+    return describe_state(board)
 
 
 def seat_name(board: AnyBoard, seat: int) -> str:
@@ -41,6 +50,27 @@ class Table(ABC):
         return self.board.turn in self.mine and not self.board.is_chance
 
     @property
+    def is_over(self) -> bool:
+        return self.board.is_over
+
+    @property
+    def verdict(self) -> str:
+        """How a game that is over ended."""
+        board = self.board
+        points = ", ".join(f"{seat_name(board, i)} {score}" for i, score in enumerate(board.scores))
+        return f"{task(board)}. {points}."
+
+    @property
+    def question(self) -> str:
+        """What others ask of somebody here, to be answered by yes or no."""
+        return ""
+
+    @property
+    def news(self) -> str:
+        """What others said last."""
+        return ""
+
+    @property
     def waiting(self) -> str:
         """Say whom the game waits for, if it is nobody here."""
         seat = self.board.turn
@@ -52,6 +82,18 @@ class Table(ABC):
     def play(self, token: str) -> None:
         """Make a move for the seat that is to decide; raises CaciqueError."""
 
+    def answer(self, *, agrees: bool) -> None:
+        """Answer a question."""
+        raise CaciqueError(f"nobody asked anything that {'yes' if agrees else 'no'} would answer")
+
+    def say(self, text: str) -> None:
+        """Say something to the others."""
+        raise CaciqueError(f"nobody is there to hear {text!r}")
+
+    def resign(self) -> None:
+        """Give up."""
+        raise CaciqueError("a game against bots is simply left")
+
     @abstractmethod
     def undo(self) -> None:
         """Take the last decision made here back; raises CaciqueError."""
@@ -61,7 +103,7 @@ class Table(ABC):
         """Block until others have acted; False once the table is closed. Raises CaciqueError."""
 
     @abstractmethod
-    def hints(self) -> list[Hint]:
+    def advise(self) -> list[Advice]:
         """Look for good moves, which takes a while; raises CaciqueError."""
 
     @abstractmethod
@@ -80,7 +122,7 @@ class LocalTable(Table):
         board: AnyBoard,
         players: Sequence[str],
         seed: int,
-        keep: Callable[["LocalTable"], None] = lambda _table: None,
+        keep: Callable[["LocalTable"], object] = lambda _table: None,
     ) -> None:
         bots = BOTS[board.setup.game]
         self.board = board
@@ -124,8 +166,8 @@ class LocalTable(Table):
                 self._replace(board)
         return True
 
-    def hints(self) -> list[Hint]:
-        return find_hints(self.board)
+    def advise(self) -> list[Advice]:
+        return find_advice(self.board)
 
     def close(self) -> None:
         with self._changed:

@@ -57,7 +57,7 @@ class Lines(Widget):
 
     def on_click(self, event: Click) -> None:
         offset = event.get_content_offset(self)
-        place = offset and self.place_at(offset.x, offset.y)
+        place = self.place_at(offset.x, offset.y) if offset else None
         if place:
             self.post_message(self.Pointed(place))
 
@@ -204,7 +204,7 @@ class Elevations(Lines):
         ends = ("h N a", "1 E 8", "a S h", "8 W 1")
         yield [words("  " + "".join(f"  {end:^8}" for end in ends), _DIM)]
 
-    def _row(self, board: Board, grids: list[list[list[int | None | str]]], level: int) -> Line:
+    def _row(self, board: Board, grids: list[list[list[int | str | None]]], level: int) -> Line:
         line: Line = []
         for grid in grids:
             row = grid[level - 1] if grid else [""] * 8
