@@ -29,6 +29,7 @@ COMMANDS = {
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
     "serve": "Serve the page and the games.",
+    "verify-dice": "Check that the dice of recorded games were fair.",
 }
 
 
@@ -41,7 +42,7 @@ class _LazyGroup(click.Group):
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"cacique.cli.{name}").command
+        command: click.Command = import_module(f"cacique.cli.{name.replace('-', '_')}").command
         return command
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

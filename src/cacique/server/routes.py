@@ -175,8 +175,10 @@ async def get_sight(
 @router.get("/games/{game_id}/why")
 async def get_why(match: MatchHere, token: Annotated[str, Query(max_length=12)]) -> req.Why:
     """Why a move is illegal."""
-    board = match.board
-    return req.Why(reason=board.why_illegal(board.rules.parse_move(token)))
+    reason = match.board.why_illegal(match.board.rules.parse_move(token))
+    if reason is None:
+        return req.Why(reason=None, code=None, words={})
+    return req.Why(reason=str(reason), code=reason.code, words=reason.words)
 
 
 @router.get("/games/{game_id}/review")
