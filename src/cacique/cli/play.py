@@ -3,11 +3,21 @@
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from cacique.cli.common import json_option, options_argument
 from cacique.games import registry
 
 __all__ = ["command"]
+
+
+def _complete_bot(
+    context: click.Context, _parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    from cacique.ai.bots import BOTS  # noqa: PLC0415 - slow to import
+
+    names = BOTS.get(context.params.get("game") or "pueblo", {})
+    return [CompletionItem(name) for name in names if name.startswith(start)]
 
 
 @click.command("play")
@@ -25,6 +35,7 @@ __all__ = ["command"]
     "bots",
     multiple=True,
     metavar="NAME",
+    shell_complete=_complete_bot,
     help="Who plays another seat, in order; the last named plays all that are left.",
 )
 @click.option(

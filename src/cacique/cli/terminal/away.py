@@ -1,5 +1,6 @@
 """Making and joining games at a server."""
 
+import json
 import secrets
 
 from cacique.ai.match import count_seats
@@ -43,7 +44,7 @@ def _describe(wishes: Wishes) -> req.NewGame:
     setup = wishes.setup()
     return req.NewGame(
         game=wishes.game,
-        options=setup.options(),
+        options=json.loads(json.dumps(setup.options())),  # with lists for tuples
         seats=tuple(_seat(player) for player in seat_players(wishes, count_seats(setup))),
         entropy=secrets.token_hex(16),
     )

@@ -44,12 +44,15 @@ class PlainGame:
 
     def run(self) -> None:
         """Play until the input ends or somebody quits."""
-        self._answer(self._greet())
-        for line in _lines():
-            if line.strip():
-                self._answer(self._obey(*_split(line)))
-            if self._is_done:
-                return
+        try:
+            self._answer(self._greet())
+            for line in _lines():
+                if line.strip():
+                    self._answer(self._obey(*_split(line)))
+                if self._is_done:
+                    break
+        finally:
+            self._table.close()
 
     def _answer(self, lines: Iterator[str]) -> None:
         """Carry out a command, then let the others act."""
@@ -59,6 +62,8 @@ class PlainGame:
             self._let_others_act()
         except CaciqueError as error:
             refusal = str(error)
+        if len(self._table.board.moves) < self._told:
+            text.append(f"taken back. {task(self._table.board)}.")
         moves = list(self._news())
         if self._as_json:
             board = self._table.board
@@ -133,8 +138,7 @@ class PlainGame:
 
     def _undo(self, _rest: str) -> Iterator[str]:
         self._table.undo()
-        self._told = min(self._told, len(self._table.board.moves))
-        yield f"taken back. {task(self._table.board)}."
+        return iter(())
 
     def _reply(self, *, agrees: bool) -> Iterator[str]:
         self._table.answer(agrees=agrees)
