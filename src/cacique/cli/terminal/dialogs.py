@@ -6,18 +6,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from cacique.cli.terminal.advice import Advice
 
-__all__ = ["HelpDialog", "HintDialog"]
+__all__ = ["HelpDialog", "HintDialog", "TalkDialog"]
 
 _ANY_KEYS = """\
 Enter         make the move that is chosen
-Tab, Shift-Tab  next and previous legal choice
+Tab           next legal choice; Shift-Tab the one before
 u             take your last decision back
 h             hints; Enter adopts one
 s             save (every move is saved anyway)
+t             talk to others at a server, offer a draw, or resign
 ?             this help
 q             leave; `cacique play --resume` goes on
 Ctrl-Z        suspend; `fg` comes back
@@ -65,6 +66,22 @@ class HelpDialog(ModalScreen[None]):
 
     def on_click(self) -> None:
         self.dismiss()
+
+
+class TalkDialog(ModalScreen[str | None]):
+    """A line to say to the others, or an order with a slash in front."""
+
+    DEFAULT_CSS = """
+    TalkDialog { align: center bottom; }
+    TalkDialog Input { width: 100%; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", priority=True)]
+
+    def compose(self) -> ComposeResult:
+        yield Input(placeholder="say something, or /draw, or /resign", max_length=300)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
 
 
 class HintDialog(ModalScreen[Advice | None]):

@@ -13,7 +13,7 @@ from textual.widgets import Footer, Static
 
 from cacique.cli.terminal.advice import Advice
 from cacique.cli.terminal.choosers import Chooser, make_chooser
-from cacique.cli.terminal.dialogs import HelpDialog, HintDialog
+from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
 from cacique.cli.terminal.widgets import Lines
@@ -41,6 +41,7 @@ class GameScreen(Screen[None]):
         Binding("s", "save", "Save"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Quit"),
+        Binding("t", "talk", show=False),
         Binding("y", "answer(True)", show=False),
         Binding("n", "answer(False)", show=False),
         Binding("up", "move(0, 1)", show=False),
@@ -56,6 +57,7 @@ class GameScreen(Screen[None]):
         self.chooser: Chooser | None = None
         self._delay = delay
         self._message = ""
+        self._pointed = ("", "")  # the last choice by a click, and where
         self._shown_board = table.board
 
     def compose(self) -> ComposeResult:
@@ -173,10 +175,16 @@ class GameScreen(Screen[None]):
         chooser = self.chooser
         if chooser is None:
             return
-        before = chooser.token
-        if chooser.point_at(event.place):
-            is_again = chooser.token == before and not chooser.reason
-            self._play(before) if is_again else self._chosen()
+        place = self.name_place(event.place)
+        choice = chooser.token, place
+        if chooser.point_at(place):
+            is_again = choice == self._pointed and not chooser.reason
+            self._pointed = chooser.token, place
+            self._play(chooser.token) if is_again else self._chosen()
+
+    def name_place(self, place: str) -> str:
+        """What a chooser calls a place that was clicked."""
+        return place
 
     def _chosen(self) -> None:
         self._message = ""
@@ -200,6 +208,15 @@ class GameScreen(Screen[None]):
     def action_answer(self, agrees: bool) -> None:  # noqa: FBT001 - as bindings call it
         if self.table.question:
             self._try(lambda: self.table.answer(agrees=agrees))
+
+    def action_talk(self) -> None:
+        self.app.push_screen(TalkDialog(), self._talk)
+
+    def _talk(self, words: str | None) -> None:
+        table = self.table
+        orders = {"/draw": table.offer_draw, "/resign": table.resign}
+        if words:
+            self._try(orders.get(words, lambda: table.say(words)))
 
     def action_save(self) -> None:
         if not isinstance(self.table, LocalTable):

@@ -38,6 +38,7 @@ class PlainGame:
             "no": ("", "do not agree", lambda _: self._reply(agrees=False)),
             "say": ("TEXT", "say something to the others", self._chat),
             "resign": ("", "give up", self._resign),
+            "draw": ("", "offer a draw", self._offer_draw),
             "save": ("FILE", "keep the game in a file", self._save),
             "quit": ("", "leave; the game is kept for `cacique play --resume`", self._quit),
         }
@@ -150,6 +151,10 @@ class PlainGame:
 
     def _resign(self, _rest: str) -> Iterator[str]:
         self._table.resign()
+        return iter(())
+
+    def _offer_draw(self, _rest: str) -> Iterator[str]:
+        self._table.offer_draw()
         return iter(())
 
     def _save(self, rest: str) -> Iterator[str]:

@@ -140,13 +140,11 @@ class PuebloScreen(GameScreen):
         view.turns = (view.turns + 1) % 4
         self._tell(f"seen from {VIEWPOINTS[view.turns]}")
 
-    def on_lines_pointed(self, event: Lines.Pointed) -> None:
-        """A square of the path is a walk that ends there."""
-        here = SQUARES.index(self.board.chief)
-        if event.place in SQUARES and self.board.phase is Phase.WALKING:
-            steps = (SQUARES.index(event.place) - here) % len(SQUARES)
-            event = Lines.Pointed(str(steps))
-        super().on_lines_pointed(event)
+    def name_place(self, place: str) -> str:
+        """A square of the path is the walk that ends there."""
+        if place not in SQUARES or self.board.phase is not Phase.WALKING:
+            return place
+        return str((SQUARES.index(place) - SQUARES.index(self.board.chief)) % len(SQUARES))
 
 
 def _cells(cubes: tuple[tuple[str, int], ...]) -> frozenset[str]:

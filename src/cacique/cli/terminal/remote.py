@@ -108,6 +108,9 @@ class RemoteTable(Table):
         assert seat is not None
         self._say(msg.Resign(id=_new_id(), version=self._view.version, seat=seat))
 
+    def offer_draw(self) -> None:
+        self._say(msg.OfferDraw(id=_new_id(), version=self._view.version))
+
     def say(self, text: str) -> None:
         """Say something to everybody at the table."""
         self._send(msg.Say(id=_new_id(), text=text))

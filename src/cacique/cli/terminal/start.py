@@ -81,7 +81,7 @@ class _Form(Lines):
         style = _STRONG if i == self.cursor else None
         arrows = ("‹", "›") if len(choice.answers) > 1 else (" ", " ")
         return [
-            words(f" {choice.label:12}", None if style else _DIM),
+            words(f"{'▸' if style else ' '}{choice.label:12}", None if style else _DIM),
             words(f" {arrows[0]} {choice.answer} {arrows[1]} ", style),
         ]
 

@@ -94,6 +94,10 @@ class Table(ABC):
         """Give up."""
         raise CaciqueError("a game against bots is simply left")
 
+    def offer_draw(self) -> None:
+        """Offer to call it a draw."""
+        raise CaciqueError("bots do not agree to a draw")
+
     @abstractmethod
     def undo(self) -> None:
         """Take the last decision made here back; raises CaciqueError."""
