@@ -4,12 +4,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Plugin } from "vite";
 
-const ROOTS = ["index.html", "package.json", "package-lock.json", "vite.config.ts", "src", "public"];
+const ROOTS = [
+  "index.html",
+  "package.json",
+  "package-lock.json",
+  "vite.config.ts",
+  "src",
+  "public",
+];
 
-/** SHA-256 over the names and bytes of all sources; `hatch_build.py` computes the same. */
+/** SHA-256 over the names and bytes of all sources; `server/freshness.py` computes the same. */
 export function hashSources(folder: string): string {
   const hash = createHash("sha256");
-  for (const path of ROOTS.flatMap((root) => filesIn(join(folder, root))).map((each) => relative(folder, each).split(sep).join("/")).sort()) {
+  for (const path of ROOTS.flatMap((root) => filesIn(join(folder, root)))
+    .map((each) => relative(folder, each).split(sep).join("/"))
+    .sort()) {
     hash.update(`${path}\0`);
     hash.update(readFileSync(join(folder, path)));
     hash.update("\0");
@@ -19,10 +28,12 @@ export function hashSources(folder: string): string {
 
 function filesIn(path: string): string[] {
   try {
-    return readdirSync(path).sort().flatMap((name) => filesIn(join(path, name)));
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => filesIn(join(path, name)));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOTDIR") return [path];
+    if (code === "ENOTDIR") return path.endsWith(".test.ts") ? [] : [path];
     if (code === "ENOENT") return [];
     throw error;
   }

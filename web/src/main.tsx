@@ -41,7 +41,9 @@ function View() {
       return (
         <div class="page">
           <h1>{t("unknown.title")}</h1>
-          <a class="button button-plain" href="/">{t("nav.start")}</a>
+          <a class="button button-plain" href="/">
+            {t("nav.start")}
+          </a>
         </div>
       );
   }
@@ -59,7 +61,9 @@ function Shell() {
   const now = route.value.view;
   return (
     <>
-      <a class="skip" href="#main">{t("nav.skip")}</a>
+      <a class="skip" href="#main">
+        {t("nav.skip")}
+      </a>
       <header class="top">
         <a class="brand" href="/" aria-label={t("nav.home")}>
           <img src="/icon.svg" alt="" width="28" height="28" />
@@ -67,17 +71,27 @@ function Shell() {
         </a>
         <nav aria-label={t("nav.title")}>
           {LINKS.map(([href, label, view]) => (
-            <a key={href} href={href} aria-current={now === view ? "page" : undefined}>{t(label)}</a>
+            <a key={href} href={href} aria-current={now === view ? "page" : undefined}>
+              {t(label)}
+            </a>
           ))}
         </nav>
       </header>
-      {isServerAway.value && now !== "game" && <p class="banner banner-away" role="status">{t("link.away")}</p>}
+      {isServerAway.value && now !== "game" && (
+        <p class="banner banner-away" role="status">
+          {t("link.away")}
+        </p>
+      )}
       <main id="main" tabIndex={-1}>
         <View />
       </main>
       <GlobalHelp />
-      <div class="visually-hidden" aria-live="polite">{polite.value}</div>
-      <div class="visually-hidden" aria-live="assertive">{assertive.value}</div>
+      <div class="visually-hidden" aria-live="polite">
+        {polite.value}
+      </div>
+      <div class="visually-hidden" aria-live="assertive">
+        {assertive.value}
+      </div>
     </>
   );
 }
@@ -87,7 +101,8 @@ function GlobalHelp() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "?" && route.peek().view !== "game" && !isTyping(event.target)) setShown(true);
+      if (event.key === "?" && route.peek().view !== "game" && !isTyping(event.target))
+        setShown(true);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

@@ -59,7 +59,8 @@ export function followLinks(): void {
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const href = link.getAttribute("href")!;
-    if (href.startsWith("/api") || href.startsWith("/docs") || link.hasAttribute("download")) return;
+    if (href.startsWith("/api") || href.startsWith("/docs") || link.hasAttribute("download"))
+      return;
     event.preventDefault();
     go(href);
   });

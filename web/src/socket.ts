@@ -90,7 +90,8 @@ export class Socket {
     this.#heard = Date.now();
     this.#pinged = 0;
     const message = JSON.parse(data) as ServerMessage;
-    if (message.kind === "ack" || message.kind === "refused") this.#unacked.delete(message.id ?? "");
+    if (message.kind === "ack" || message.kind === "refused")
+      this.#unacked.delete(message.id ?? "");
     if (message.kind === "welcome") this.#welcome();
     this.line.onMessage(message);
     if (message.kind === "closing" && !message.come_back) this.close();

@@ -1,6 +1,16 @@
 /** All that the page knows of one game: plain data, no DOM, no rules. */
 import type { Cell, Kind, Pose } from "./boards/types";
-import type { Code, GameEvent, GameView, Price, PuebloView, PulucView, Review, SeenView, View } from "./protocol";
+import type {
+  Code,
+  GameEvent,
+  GameView,
+  Price,
+  PuebloView,
+  PulucView,
+  Review,
+  SeenView,
+  View,
+} from "./protocol";
 import type { LinkState } from "./socket";
 
 /** The block in hand: turned to a pose, and above a window once it was pointed at. */

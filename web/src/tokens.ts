@@ -71,7 +71,8 @@ export function groupTurns(tokens: readonly string[], movers: readonly number[])
   tokens.forEach((token, ply) => {
     const seat = movers[ply] ?? 0;
     const last = turns.at(-1);
-    if (last && last.seat === seat && continues(last.tokens.at(-1)!, token)) last.tokens.push(token);
+    if (last && last.seat === seat && continues(last.tokens.at(-1)!, token))
+      last.tokens.push(token);
     else turns.push({ seat, first: ply, tokens: [token] });
   });
   return turns;

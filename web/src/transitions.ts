@@ -58,7 +58,8 @@ export function receive(state: GameState, message: ServerMessage, now: number): 
   }
 }
 
-const without = (state: GameState, id: string | null) => state.sent.filter((each) => each.id !== id);
+const without = (state: GameState, id: string | null) =>
+  state.sent.filter((each) => each.id !== id);
 
 export function mergeEvents(
   known: readonly GameEvent[],
@@ -136,10 +137,7 @@ export function siteOf(view: PuebloView): Site {
 export function restLevel(view: PuebloView, cell: Cell, pose: Pose): number {
   const site = siteOf(view);
   const cubes = placedCubes(view.options.handed, { cell, pose, level: 1 });
-  return Math.max(
-    1,
-    ...cubes.map(([x, y, z]) => (site.heights[x + 8 * y] ?? 0) - z + 1),
-  );
+  return Math.max(1, ...cubes.map(([x, y, z]) => (site.heights[x + 8 * y] ?? 0) - z + 1));
 }
 
 export function heldToken(held: Held): string | null {
@@ -171,8 +169,11 @@ export function candidatesOf(state: GameState): Placement[] {
   if (!view || !held || actingSeat(state) === null) return [];
   return view.legal.flatMap((token) => {
     const parsed = parseToken(token);
-    if (parsed?.type !== "build" || parsed.kind !== held.kind || parsed.pose !== held.pose) return [];
-    return [{ cell: parsed.cell, pose: parsed.pose, level: restLevel(view, parsed.cell, parsed.pose) }];
+    if (parsed?.type !== "build" || parsed.kind !== held.kind || parsed.pose !== held.pose)
+      return [];
+    return [
+      { cell: parsed.cell, pose: parsed.pose, level: restLevel(view, parsed.cell, parsed.pose) },
+    ];
   });
 }
 
@@ -306,14 +307,20 @@ export function lookAt(state: GameState, ply: number): GameState {
   const plies = state.game?.tokens.length ?? 0;
   if (ply >= plies) return takeInHand({ ...state, past: null, sights: null });
   const at = Math.max(0, ply);
-  return { ...state, past: { ply: at, view: state.past?.view ?? state.view }, chosen: null, sights: null };
+  return {
+    ...state,
+    past: { ply: at, view: state.past?.view ?? state.view },
+    chosen: null,
+    sights: null,
+  };
 }
 
 export function learnPast(state: GameState, ply: number, view: View): GameState {
   return state.past?.ply === ply ? { ...state, past: { ply, view } } : state;
 }
 
-export const plyOf = (state: GameState): number => state.past?.ply ?? state.game?.tokens.length ?? 0;
+export const plyOf = (state: GameState): number =>
+  state.past?.ply ?? state.game?.tokens.length ?? 0;
 
 // what is shown how
 
@@ -333,5 +340,7 @@ export function moveLayer(state: GameState, direction: Turn): GameState {
   return { ...state, layer: next >= height ? null : Math.max(1, next) };
 }
 
-export const setLayer = (state: GameState, layer: number | null): GameState => ({ ...state, layer });
-
+export const setLayer = (state: GameState, layer: number | null): GameState => ({
+  ...state,
+  layer,
+});

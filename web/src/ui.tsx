@@ -1,5 +1,5 @@
 /** Small parts that many views share. */
-import { type ComponentChildren, type JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { PATTERNS } from "./game/look";
 import { t } from "./i18n";

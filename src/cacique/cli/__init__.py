@@ -23,9 +23,11 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "arena": "Let bots play matches, and say how strong each of them is.",
+    "backup": "Copy all games of a server to a file while it runs.",
     "bench": "Measure how fast this machine plays.",
     "completion": "Print a script that completes commands in a shell.",
     "doctor": "Say what is installed, compiled, solved and writable here.",
+    "export": "Write all games of a server as records while it runs.",
     "perft": "Count the decision sequences of a game to a depth.",
     "play": "Play Pueblo or Puluc in the terminal.",
     "puluc": "Solve Puluc, and ask the solution about games and positions.",

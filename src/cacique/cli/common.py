@@ -18,6 +18,7 @@ from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
 __all__ = [
+    "database_option",
     "game_argument",
     "json_option",
     "new_board",
@@ -47,6 +48,12 @@ def _complete_option(
 
 options_argument = click.argument(
     "options", nargs=-1, metavar="[NAME=VALUE]...", shell_complete=_complete_option
+)
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    help="Where the games are: sqlite:PATH or postgresql://…; by default CACIQUE_DATABASE, else "
+    "a file in your data folder.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 

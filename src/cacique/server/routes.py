@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse
 
 from cacique.core.contract import Board
 from cacique.core.record import parse_records
@@ -17,6 +18,7 @@ from cacique.server.hints import find_hint, find_luck
 from cacique.server.hub import think_about
 from cacique.server.match import Match
 from cacique.server.messages import GameView
+from cacique.server.records import record_of
 from cacique.server.rooms import Room
 from cacique.server.sockets import check_reader
 from cacique.server.state import Server
@@ -185,6 +187,12 @@ async def get_why(match: MatchHere, token: Annotated[str, Query(max_length=12)])
 async def get_review(match: MatchHere) -> req.Review:
     """How the points came about."""
     return await asyncio.to_thread(_review, match.board.copy())
+
+
+@router.get("/games/{game_id}/record", response_class=PlainTextResponse)
+async def get_record(room: RoomHere, server: ServerHere) -> str:
+    """The record."""
+    return str(record_of(await server.store.rows(room.id)))
 
 
 @router.get("/games/{game_id}/picture.svg", response_class=Response)

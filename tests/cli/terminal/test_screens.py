@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from tests.cli.terminal.helpers import LARGE, SMALL, game_screen, my_turn, playing, screen_text
+from tests.games.pueblo.test_clauses_building import tower
 from textual.pilot import Pilot
 
 from cacique.cli.terminal.app import PlayApp
@@ -17,7 +18,6 @@ from cacique.cli.terminal.saved import resume
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.widgets import PictureView, PriceTable, SiteMap
 from cacique.games import pueblo, puluc
-from tests.games.pueblo.test_clauses_building import tower
 
 pytestmark = pytest.mark.asyncio
 WANDERING = ["up", "down", "left", "right", "r", "R", "f", "F", "k", "v"]

@@ -4,7 +4,7 @@ import { castRay, groundPoint } from "./ray";
 import { across, behind, Site } from "./site";
 import type { PuebloBlock } from "./types";
 
-export function block(
+function block(
   owner: number | null,
   cell: string,
   pose: string,

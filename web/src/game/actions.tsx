@@ -10,7 +10,6 @@ import { Auction } from "./auction";
 import { editionOf } from "./look";
 import { PosePicker } from "./poses";
 import { PointsRow, PriceTag } from "./prices";
-import { reasonInWords } from "./reasons";
 import type { Table } from "./table";
 import { phaseInWords, seatName } from "./words";
 
@@ -63,17 +62,30 @@ export function endText(state: GameState): string {
   if (!game || !view) return "";
   const winners = outcome?.winners ?? [];
   const names = winners.map((seat) => seatName(game, view, seat)).join(", ");
-  if (game.reason === "draw" || (view.game === "puluc" && winners.length !== 1)) return t("end.draw");
+  if (game.reason === "draw" || (view.game === "puluc" && winners.length !== 1))
+    return t("end.draw");
   if (winners.length > 1) return t("end.shared", { names });
   if (winners.length === 0) return t("end.none");
-  return t(game.reason === "resigned" ? "end.resigned" : game.reason === "time" ? "end.time" : "end.won", { names });
+  return t(
+    game.reason === "resigned" ? "end.resigned" : game.reason === "time" ? "end.time" : "end.won",
+    { names },
+  );
 }
 
 /** Sent, then stored: the server answers only once a move is on disk. */
 function SentMark({ state }: { state: GameState }) {
-  if (state.sent.length > 0) return <span class="mark mark-sent" title={t("sent.sent")}>◷</span>;
+  if (state.sent.length > 0)
+    return (
+      <span class="mark mark-sent" title={t("sent.sent")}>
+        ◷
+      </span>
+    );
   if (state.game && state.game.tokens.length > 0 && state.link === "open")
-    return <span class="mark mark-stored" title={t("sent.stored")}>✓</span>;
+    return (
+      <span class="mark mark-stored" title={t("sent.stored")}>
+        ✓
+      </span>
+    );
   return null;
 }
 
@@ -110,10 +122,13 @@ function Task({ table }: { table: Table }) {
 
 function UndoRow({ table }: { table: Table }) {
   const { game, mySeats } = table.state.value;
-  if (game?.undo_by === null || game?.undo_by === undefined || !mySeats.includes(game.undo_by)) return null;
+  if (game?.undo_by === null || game?.undo_by === undefined || !mySeats.includes(game.undo_by))
+    return null;
   return (
     <div class="action-row">
-      <Button onClick={table.undo}>{t("actions.undo")} <kbd>U</kbd></Button>
+      <Button onClick={table.undo}>
+        {t("actions.undo")} <kbd>U</kbd>
+      </Button>
     </div>
   );
 }
@@ -128,7 +143,9 @@ function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
   const ghost = ghostOf(state);
   const paint = held.kind === "C" ? edition.paints[seat]! : edition.neutral;
   const fitting = new Set(
-    view.legal.filter((token) => token.startsWith(held.kind)).map((token) => token.split("/")[1] ?? ""),
+    view.legal
+      .filter((token) => token.startsWith(held.kind))
+      .map((token) => token.split("/")[1] ?? ""),
   );
   const token = heldToken(held);
   return (
@@ -143,7 +160,10 @@ function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
               aria-pressed={held.kind === kind}
               onClick={() => table.apply((each) => holdKind(each, kind))}
             >
-              <Swatch paint={kind === "C" ? edition.paints[seat]! : edition.neutral} seat={kind === "C" ? seat : null} />
+              <Swatch
+                paint={kind === "C" ? edition.paints[seat]! : edition.neutral}
+                seat={kind === "C" ? seat : null}
+              />
               {t(kind === "C" ? "actions.coloured" : "actions.neutral")}
             </button>
           ))}
@@ -161,21 +181,33 @@ function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
         onPick={(pose) => table.apply((each) => holdPose(each, pose))}
       />
       <div class="action-row">
-        <Button onClick={() => table.turn(1)} title="R">⟳ {t("actions.turn")}</Button>
-        <Button onClick={() => table.tip(1)} title="F">⤵ {t("actions.tip")}</Button>
-        <Button onClick={() => table.next(1)} title="Tab">{t("actions.nextPlace")}</Button>
+        <Button onClick={() => table.turn(1)} title="R">
+          ⟳ {t("actions.turn")}
+        </Button>
+        <Button onClick={() => table.tip(1)} title="F">
+          ⤵ {t("actions.tip")}
+        </Button>
+        <Button onClick={() => table.next(1)} title="Tab">
+          {t("actions.nextPlace")}
+        </Button>
       </div>
       <p class="ghost-line" data-legal={ghost?.legal ?? ""}>
         {ghost === null
           ? t("actions.point")
           : ghost.legal
             ? t("actions.fits", { cell: ghost.cell, level: ghost.level })
-            : `✗ ${ghost.reason ? reasonInWords(ghost.reason) : t("actions.fitsNot")}`}
+            : `✗ ${ghost.reason ? ghost.reason : t("actions.fitsNot")}`}
       </p>
-      {ghost?.legal && token && <PriceTag state={state} price={state.asked.prices?.[token] ?? null} />}
+      {ghost?.legal && token && (
+        <PriceTag state={state} price={state.asked.prices?.[token] ?? null} />
+      )}
       <div class="action-row">
         <UndoRow table={table} />
-        <Button tone="main" disabled={!ghost?.legal || state.sent.length > 0} onClick={table.placeHeld}>
+        <Button
+          tone="main"
+          disabled={!ghost?.legal || state.sent.length > 0}
+          onClick={table.placeHeld}
+        >
           {t("actions.place")} <kbd>⏎</kbd>
         </Button>
       </div>
@@ -222,7 +254,9 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
         ))}
       </div>
       <div class="action-row">
-        <Button onClick={table.undo}>{t("actions.undo")} <kbd>U</kbd></Button>
+        <Button onClick={table.undo}>
+          {t("actions.undo")} <kbd>U</kbd>
+        </Button>
         {!settings.value.commitAtOnce && (
           <Button tone="main" disabled={!chosen || sent.length > 0} onClick={table.commit}>
             {t("actions.commit")} <kbd>⏎</kbd>
@@ -244,8 +278,17 @@ function RemoveTask({ table, view }: { table: Table; view: PuebloView }) {
         {view.legal.map((token) => {
           const owner = view.blocks.find((each) => each.removal === token)?.owner ?? null;
           return (
-            <button type="button" class="chip" key={token} aria-pressed={token === chosen} onClick={() => table.choose(token)}>
-              <Swatch paint={owner === null ? editionOf(view).neutral : editionOf(view).paints[owner]!} seat={owner} />
+            <button
+              type="button"
+              class="chip"
+              key={token}
+              aria-pressed={token === chosen}
+              onClick={() => table.choose(token)}
+            >
+              <Swatch
+                paint={owner === null ? editionOf(view).neutral : editionOf(view).paints[owner]!}
+                seat={owner}
+              />
               {token.slice(1)}
             </button>
           );
@@ -301,21 +344,39 @@ function Offers({ table }: { table: Table }) {
   return (
     <>
       {draw !== null && others(draw) && (
-        <div class="offer" role="alertdialog" aria-label={t("offer.draw", { name: seatName(game, view, draw) })}>
+        <div
+          class="offer"
+          role="alertdialog"
+          aria-label={t("offer.draw", { name: seatName(game, view, draw) })}
+        >
           <span>{t("offer.draw", { name: seatName(game, view, draw) })}</span>
-          <Button onClick={() => table.command({ kind: "answer_draw", agrees: true })}>{t("offer.accept")}</Button>
-          <Button onClick={() => table.command({ kind: "answer_draw", agrees: false })}>{t("offer.refuse")}</Button>
+          <Button onClick={() => table.command({ kind: "answer_draw", agrees: true })}>
+            {t("offer.accept")}
+          </Button>
+          <Button onClick={() => table.command({ kind: "answer_draw", agrees: false })}>
+            {t("offer.refuse")}
+          </Button>
         </div>
       )}
       {draw !== null && mySeats.includes(draw) && <p class="hint">{t("offer.drawSent")}</p>}
       {takeback !== null && others(takeback) && (
-        <div class="offer" role="alertdialog" aria-label={t("offer.takeback", { name: seatName(game, view, takeback) })}>
+        <div
+          class="offer"
+          role="alertdialog"
+          aria-label={t("offer.takeback", { name: seatName(game, view, takeback) })}
+        >
           <span>{t("offer.takeback", { name: seatName(game, view, takeback) })}</span>
-          <Button onClick={() => table.command({ kind: "answer_takeback", agrees: true })}>{t("offer.accept")}</Button>
-          <Button onClick={() => table.command({ kind: "answer_takeback", agrees: false })}>{t("offer.refuse")}</Button>
+          <Button onClick={() => table.command({ kind: "answer_takeback", agrees: true })}>
+            {t("offer.accept")}
+          </Button>
+          <Button onClick={() => table.command({ kind: "answer_takeback", agrees: false })}>
+            {t("offer.refuse")}
+          </Button>
         </div>
       )}
-      {takeback !== null && mySeats.includes(takeback) && <p class="hint">{t("offer.takebackSent")}</p>}
+      {takeback !== null && mySeats.includes(takeback) && (
+        <p class="hint">{t("offer.takebackSent")}</p>
+      )}
     </>
   );
 }

@@ -37,7 +37,14 @@ function Bidding({ table, view }: { table: Table; view: PuebloView }) {
       {bids.length > 0 && (
         <div class="bid">
           <label for="bid">{t("auction.yourBid")}</label>
-          <Button class="icon" aria-label={t("auction.less")} disabled={bid <= lowest} onClick={() => setWish(bid - 1)}>−</Button>
+          <Button
+            class="icon"
+            aria-label={t("auction.less")}
+            disabled={bid <= lowest}
+            onClick={() => setWish(bid - 1)}
+          >
+            −
+          </Button>
           <input
             id="bid"
             type="number"
@@ -50,13 +57,22 @@ function Bidding({ table, view }: { table: Table; view: PuebloView }) {
               if (event.key === "Enter") table.play(`bid${bid}`);
             }}
           />
-          <Button class="icon" aria-label={t("auction.more")} disabled={bid >= highest} onClick={() => setWish(bid + 1)}>+</Button>
+          <Button
+            class="icon"
+            aria-label={t("auction.more")}
+            disabled={bid >= highest}
+            onClick={() => setWish(bid + 1)}
+          >
+            +
+          </Button>
         </div>
       )}
       <div class="action-row">
         <Button onClick={() => table.play("pass")}>{t("auction.pass")}</Button>
         {bids.length > 0 && (
-          <Button tone="main" onClick={() => table.play(`bid${bid}`)}>{t("auction.bid", { n: bid })}</Button>
+          <Button tone="main" onClick={() => table.play(`bid${bid}`)}>
+            {t("auction.bid", { n: bid })}
+          </Button>
         )}
       </div>
     </>
@@ -64,7 +80,11 @@ function Bidding({ table, view }: { table: Table; view: PuebloView }) {
 }
 
 /** What each seat paid in all auctions so far, from the list of moves. */
-export function auctionPayments(tokens: readonly string[], movers: readonly number[], players: number): number[] {
+export function auctionPayments(
+  tokens: readonly string[],
+  movers: readonly number[],
+  players: number,
+): number[] {
   const paid = Array.from({ length: players }, () => 0);
   let best = 0;
   tokens.forEach((token, ply) => {

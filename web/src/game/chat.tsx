@@ -44,7 +44,9 @@ export function Chat({ table }: { table: Table }) {
             placeholder={t("chat.say")}
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <Button tone="main" type="submit">{t("chat.send")}</Button>
+          <Button tone="main" type="submit">
+            {t("chat.send")}
+          </Button>
         </form>
       ) : (
         <p class="hint">{t("chat.off")}</p>
@@ -82,9 +84,13 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
     case "draw_offered":
       return note(t("offer.draw", { name: name(event.seat) }));
     case "dropped":
-      return note(t(event.reason === "time" ? "event.time" : "event.resigned", { name: name(event.seat) }));
+      return note(
+        t(event.reason === "time" ? "event.time" : "event.resigned", { name: name(event.seat) }),
+      );
     case "substituted":
-      return note(t(event.bot ? "event.substituted" : "event.returned", { name: name(event.seat) }));
+      return note(
+        t(event.bot ? "event.substituted" : "event.returned", { name: name(event.seat) }),
+      );
     case "ended":
       return note(t("event.ended"));
     case "rematched":

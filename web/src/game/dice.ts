@@ -24,7 +24,9 @@ export async function draw(key: BufferSource, number: number, p: number): Promis
   const word = new Uint8Array(await hmac(key, String(number))).slice(0, BITS / 8);
   const fraction = word.reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** BITS;
   let sum = 0;
-  const bounds = throwChances(p).slice(0, -1).map((chance) => (sum += chance));
+  const bounds = throwChances(p)
+    .slice(0, -1)
+    .map((chance) => (sum += chance));
   return 1 + bounds.filter((bound) => fraction >= bound).length;
 }
 

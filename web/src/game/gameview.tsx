@@ -21,7 +21,6 @@ import { LapTour } from "./lap";
 import { GameMenu, ShareMenu } from "./menu";
 import { Players } from "./players";
 import { Points } from "./points";
-import { reasonInWords } from "./reasons";
 import { ElevationStrip, type Hands, PuebloStage, PulucStage, Stage } from "./stage";
 import { type Desk, Table } from "./table";
 import { TextBoard } from "./textboard";
@@ -46,12 +45,20 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
   if (!state.view || !state.game)
     return (
       <div class="loading" role="status">
-        <p>{state.trouble ? state.trouble.reason : t(state.link === "away" ? "link.away" : "loading")}</p>
-        {state.trouble && <a class="button button-plain" href="/">{t("nav.start")}</a>}
+        <p>
+          {state.trouble
+            ? state.trouble.reason
+            : t(state.link === "away" ? "link.away" : "loading")}
+        </p>
+        {state.trouble && (
+          <a class="button button-plain" href="/">
+            {t("nav.start")}
+          </a>
+        )}
       </div>
     );
   return (
-    <div class="game">
+    <div class="game" data-version={state.game.version}>
       <h1 class="visually-hidden">{t(`game.${state.view.game}` satisfies Key)}</h1>
       <Trouble table={table} />
       <div class="board-column">
@@ -60,7 +67,9 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
       <aside class="side">
         <Players state={state} />
         <Invitation state={state} />
-        {asPueblo(state.view)?.auction && <AuctionTable state={state} view={asPueblo(state.view)!} />}
+        {asPueblo(state.view)?.auction && (
+          <AuctionTable state={state} view={asPueblo(state.view)!} />
+        )}
         <EndPanel table={table} />
         {state.game.status !== "over" && <Actions table={table} />}
         <Tabs table={table} stage={stage} onHelp={() => setHelpShown(true)} />
@@ -139,10 +148,20 @@ function BoardTools({ desk, stage }: { desk: Desk; stage: Stage }) {
         </div>
       )}
       <div class="tool-group">
-        <button type="button" class="tool tool-wide" aria-pressed={state.showsSight} onClick={() => desk.apply(toggleSight)}>
+        <button
+          type="button"
+          class="tool tool-wide"
+          aria-pressed={state.showsSight}
+          onClick={() => desk.apply(toggleSight)}
+        >
           {t("tools.sight")}
         </button>
-        <button type="button" class="tool tool-wide" aria-pressed={state.xray} onClick={() => desk.apply(toggleXray)}>
+        <button
+          type="button"
+          class="tool tool-wide"
+          aria-pressed={state.xray}
+          onClick={() => desk.apply(toggleXray)}
+        >
           {t("tools.xray")}
         </button>
         {height > 1 && (
@@ -170,12 +189,18 @@ function BoardTools({ desk, stage }: { desk: Desk; stage: Stage }) {
 function Trouble({ table }: { table: Table }) {
   const { link, trouble } = table.state.value;
   if (link === "away" || link === "connecting")
-    return <p class="banner banner-away" role="status">{t("link.away")}</p>;
+    return (
+      <p class="banner banner-away" role="status">
+        {t("link.away")}
+      </p>
+    );
   if (!trouble) return null;
   return (
     <p class="banner" role="alert">
-      <span>{t(`code.${trouble.code}` satisfies Key, { reason: reasonInWords(trouble.reason) })}</span>
-      <Button class="icon" aria-label={t("close")} onClick={() => table.apply(dismissTrouble)}>✕</Button>
+      <span>{t(`code.${trouble.code}` satisfies Key, { reason: trouble.reason })}</span>
+      <Button class="icon" aria-label={t("close")} onClick={() => table.apply(dismissTrouble)}>
+        ✕
+      </Button>
     </p>
   );
 }
@@ -216,7 +241,10 @@ function Luck({ state, luck }: { state: GameState; luck: readonly number[] }) {
     <ul class="luck" aria-label={t("luck.title")}>
       {luck.map((value, seat) => (
         <li key={seat}>
-          {t("luck.of", { name: seatName(state.game, state.view!, seat), value: (value * 100).toFixed(1) })}
+          {t("luck.of", {
+            name: seatName(state.game, state.view!, seat),
+            value: (value * 100).toFixed(1),
+          })}
         </li>
       ))}
     </ul>
@@ -256,7 +284,9 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
             }}
           >
             {t(`tabs.${name}` satisfies Key)}
-            {name === "chat" && tab !== "chat" && chats > chatSeen && <span class="dot" aria-label={t("chat.new")} />}
+            {name === "chat" && tab !== "chat" && chats > chatSeen && (
+              <span class="dot" aria-label={t("chat.new")} />
+            )}
           </button>
         ))}
       </div>
@@ -277,7 +307,9 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
               record={() => table.api.record()}
               link={watchAddress(state.id)}
             />
-            <Button onClick={onHelp}>{t("keys.title")} <kbd>?</kbd></Button>
+            <Button onClick={onHelp}>
+              {t("keys.title")} <kbd>?</kbd>
+            </Button>
           </div>
         )}
       </div>
@@ -297,7 +329,8 @@ function tellEvents(events: readonly GameEvent[], before: GameState, after: Game
       const isWalk = parseToken(event.token)?.type === "walk";
       return [isWalk ? `${words} ${pointsOfWalk(before, after)}` : words];
     }
-    if (event.kind === "chatted" && event.guest !== after.guest) return [`${event.name}: ${event.text}`];
+    if (event.kind === "chatted" && event.guest !== after.guest)
+      return [`${event.name}: ${event.text}`];
     if (event.kind === "ended") {
       sound.play("end");
       return [endText(after)];
@@ -312,7 +345,11 @@ function tellEvents(events: readonly GameEvent[], before: GameState, after: Game
 function pointsOfWalk(before: GameState, after: GameState): string {
   const [old, now] = [before.view, after.view];
   if (!old || !now) return "";
-  return pointsInWords(after.game, now, now.scores.map((score, seat) => score - (old.scores[seat] ?? 0)));
+  return pointsInWords(
+    after.game,
+    now,
+    now.scores.map((score, seat) => score - (old.scores[seat] ?? 0)),
+  );
 }
 
 function cue(token: string): void {
@@ -327,6 +364,10 @@ function callForTurn(state: GameState): void {
   announce(guidanceText(state), "assertive");
   if (document.visibilityState === "visible") return;
   sound.play("turn");
-  if (settings.peek().notify && typeof Notification !== "undefined" && Notification.permission === "granted")
+  if (
+    settings.peek().notify &&
+    typeof Notification !== "undefined" &&
+    Notification.permission === "granted"
+  )
     new Notification(t("title.yourTurn"), { body: guidanceText(state), tag: state.id });
 }

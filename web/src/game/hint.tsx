@@ -24,13 +24,17 @@ export function HintPanel({ table }: { table: Table }) {
   return (
     <div class="hint-panel">
       <Button onClick={ask}>{t(view.game === "puluc" ? "hint.odds" : "hint.ask")}</Button>
-      <p class="hint" role="status">{told}</p>
+      <p class="hint" role="status">
+        {told}
+      </p>
       {isFresh && (
         <ol class="hint-list">
           {hint.choices.map((choice) => (
             <li key={choice.tokens.join(" ")}>
               <code>{choice.tokens.join(" ")}</code>
-              {choice.chance !== null && <span>{t("hint.chance", { value: (choice.chance * 100).toFixed(1) })}</span>}
+              {choice.chance !== null && (
+                <span>{t("hint.chance", { value: (choice.chance * 100).toFixed(1) })}</span>
+              )}
               {choice.points.length > 0 && (
                 <small>{choice.points.map((points) => points.toFixed(0)).join(" · ")}</small>
               )}

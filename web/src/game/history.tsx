@@ -26,8 +26,22 @@ export function Stepper(props: { ply: number; all: number; onLook: (ply: number)
   const { ply, all, onLook } = props;
   return (
     <div class="stepper">
-      <Button class="icon" aria-label={t("history.first")} disabled={ply === 0} onClick={() => onLook(0)}>⏮</Button>
-      <Button class="icon" aria-label={t("history.previous")} disabled={ply === 0} onClick={() => onLook(ply - 1)}>◀</Button>
+      <Button
+        class="icon"
+        aria-label={t("history.first")}
+        disabled={ply === 0}
+        onClick={() => onLook(0)}
+      >
+        «
+      </Button>
+      <Button
+        class="icon"
+        aria-label={t("history.previous")}
+        disabled={ply === 0}
+        onClick={() => onLook(ply - 1)}
+      >
+        ‹
+      </Button>
       <input
         type="range"
         min={0}
@@ -37,13 +51,35 @@ export function Stepper(props: { ply: number; all: number; onLook: (ply: number)
         aria-valuetext={t("history.at", { n: ply, all })}
         onInput={(event) => onLook(Number(event.currentTarget.value))}
       />
-      <Button class="icon" aria-label={t("history.next")} disabled={ply >= all} onClick={() => onLook(ply + 1)}>▶</Button>
-      <Button class="icon" aria-label={t("history.last")} disabled={ply >= all} onClick={() => onLook(all)}>⏭</Button>
+      <Button
+        class="icon"
+        aria-label={t("history.next")}
+        disabled={ply >= all}
+        onClick={() => onLook(ply + 1)}
+      >
+        ›
+      </Button>
+      <Button
+        class="icon"
+        aria-label={t("history.last")}
+        disabled={ply >= all}
+        onClick={() => onLook(all)}
+      >
+        »
+      </Button>
     </div>
   );
 }
 
-function MoveList({ state, ply, onLook }: { state: GameState; ply: number; onLook: (ply: number) => void }) {
+function MoveList({
+  state,
+  ply,
+  onLook,
+}: {
+  state: GameState;
+  ply: number;
+  onLook: (ply: number) => void;
+}) {
   const list = useRef<HTMLOListElement>(null);
   const game = state.game!;
   const view = shownView(state)!;

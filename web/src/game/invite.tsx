@@ -53,9 +53,14 @@ export function Invitation({ state }: { state: GameState }) {
       <p>{t("invite.text", { n: open.length })}</p>
       {open.map((seat) => {
         const secret = links?.seats[seat];
-        if (secret) return <SeatLink key={seat} seat={seat} address={joinAddress(state.id, seat, secret)} />;
+        if (secret)
+          return <SeatLink key={seat} seat={seat} address={joinAddress(state.id, seat, secret)} />;
         if (!isCreator) return null;
-        return <Button key={seat} onClick={() => renew(seat)}>{t("invite.renew", { n: seat + 1 })}</Button>;
+        return (
+          <Button key={seat} onClick={() => renew(seat)}>
+            {t("invite.renew", { n: seat + 1 })}
+          </Button>
+        );
       })}
       {links?.watch && (
         <p class="hint">
@@ -82,7 +87,9 @@ function SeatLink({ seat, address }: { seat: number; address: string }) {
         >
           {t("share.link")}
         </Button>
-        <span role="status" class="hint">{told}</span>
+        <span role="status" class="hint">
+          {told}
+        </span>
       </div>
     </div>
   );
@@ -105,7 +112,12 @@ function QrCode({ text }: { text: string }) {
   }, [text]);
   if (!path) return <div class="qr" />;
   return (
-    <svg class="qr" viewBox={`-3 -3 ${path.size + 6} ${path.size + 6}`} role="img" aria-label={t("invite.qr")}>
+    <svg
+      class="qr"
+      viewBox={`-3 -3 ${path.size + 6} ${path.size + 6}`}
+      role="img"
+      aria-label={t("invite.qr")}
+    >
       <path d={path.d} />
     </svg>
   );

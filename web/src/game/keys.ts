@@ -1,7 +1,8 @@
 /** Every key of a game. The help shows this list, so nothing is a secret. */
-import { type Key, t } from "../i18n";
-import type { CameraPreset, ScreenDirection } from "../boards/types";
+
 import { announce } from "../announce";
+import type { CameraPreset, ScreenDirection } from "../boards/types";
+import { type Key, t } from "../i18n";
 import { asPueblo, shownView } from "../state";
 import { holdAt, moveLayer, plyOf, toggleSight, toggleXray, usableKinds } from "../transitions";
 import { guidanceText } from "./actions";
@@ -42,25 +43,90 @@ const CAMERAS: Readonly<Record<string, CameraPreset>> = {
 };
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ["r", "R"], shown: "R / ⇧R", help: "keys.turn", run: ({ table }, key) => table.turn(key === "r" ? 1 : -1) },
-  { keys: ["f", "F"], shown: "F / ⇧F", help: "keys.tip", run: ({ table }, key) => table.tip(key === "f" ? 1 : -1) },
+  {
+    keys: ["r", "R"],
+    shown: "R / ⇧R",
+    help: "keys.turn",
+    run: ({ table }, key) => table.turn(key === "r" ? 1 : -1),
+  },
+  {
+    keys: ["f", "F"],
+    shown: "F / ⇧F",
+    help: "keys.tip",
+    run: ({ table }, key) => table.tip(key === "f" ? 1 : -1),
+  },
   { keys: Object.keys(ARROWS), shown: "← ↑ ↓ →", help: "keys.move", run: moveGhost },
   { keys: ["Tab"], shown: "Tab / ⇧Tab", help: "keys.next", run: () => false },
   { keys: ["c", "C"], shown: "C", help: "keys.kind", run: ({ table }) => otherKind(table) },
   { keys: ["Enter"], shown: "⏎", help: "keys.commit", run: ({ table }) => table.commit() },
-  { keys: ["u", "U", "Backspace"], shown: "U", help: "keys.undo", run: ({ table }) => table.undo() },
+  {
+    keys: ["u", "U", "Backspace"],
+    shown: "U",
+    help: "keys.undo",
+    run: ({ table }) => table.undo(),
+  },
   { keys: ["Escape"], shown: "Esc", help: "keys.cancel", run: cancel },
-  { keys: Object.keys(CAMERAS), shown: "1–6, 0", help: "keys.camera", run: ({ stage }, key) => stage.setCamera(CAMERAS[key]!) },
+  {
+    keys: Object.keys(CAMERAS),
+    shown: "1–6, 0",
+    help: "keys.camera",
+    run: ({ stage }, key) => stage.setCamera(CAMERAS[key]!),
+  },
   { keys: ["x", "X"], shown: "X", help: "keys.xray", run: ({ table }) => table.apply(toggleXray) },
-  { keys: ["["], shown: "[", help: "keys.layerDown", run: ({ table }) => table.apply((state) => moveLayer(state, -1)) },
-  { keys: ["]"], shown: "]", help: "keys.layerUp", run: ({ table }) => table.apply((state) => moveLayer(state, 1)) },
-  { keys: ["p", "P", ","], shown: "P", help: "keys.previous", run: ({ table }) => table.lookAt(plyOf(table.state.peek()) - 1) },
-  { keys: ["n", "N", "."], shown: "N", help: "keys.nextMove", run: ({ table }) => table.lookAt(plyOf(table.state.peek()) + 1) },
-  { keys: ["End"], shown: "End", help: "keys.now", run: ({ table }) => table.lookAt(Number.MAX_SAFE_INTEGER) },
-  { keys: ["l", "L"], shown: "L", help: "keys.last", run: ({ table }) => announce(lastInWords(table)) },
-  { keys: ["s", "S"], shown: "S", help: "keys.scores", run: ({ table }) => saySomething(table, "scores") },
-  { keys: ["v", "V"], shown: "V", help: "keys.seen", run: ({ table }) => saySomething(table, "sight") },
-  { keys: ["t", "T"], shown: "T", help: "keys.task", run: ({ table }) => announce(guidanceText(table.state.peek())) },
+  {
+    keys: ["["],
+    shown: "[",
+    help: "keys.layerDown",
+    run: ({ table }) => table.apply((state) => moveLayer(state, -1)),
+  },
+  {
+    keys: ["]"],
+    shown: "]",
+    help: "keys.layerUp",
+    run: ({ table }) => table.apply((state) => moveLayer(state, 1)),
+  },
+  {
+    keys: ["p", "P", ","],
+    shown: "P",
+    help: "keys.previous",
+    run: ({ table }) => table.lookAt(plyOf(table.state.peek()) - 1),
+  },
+  {
+    keys: ["n", "N", "."],
+    shown: "N",
+    help: "keys.nextMove",
+    run: ({ table }) => table.lookAt(plyOf(table.state.peek()) + 1),
+  },
+  {
+    keys: ["End"],
+    shown: "End",
+    help: "keys.now",
+    run: ({ table }) => table.lookAt(Number.MAX_SAFE_INTEGER),
+  },
+  {
+    keys: ["l", "L"],
+    shown: "L",
+    help: "keys.last",
+    run: ({ table }) => announce(lastInWords(table)),
+  },
+  {
+    keys: ["s", "S"],
+    shown: "S",
+    help: "keys.scores",
+    run: ({ table }) => saySomething(table, "scores"),
+  },
+  {
+    keys: ["v", "V"],
+    shown: "V",
+    help: "keys.seen",
+    run: ({ table }) => saySomething(table, "sight"),
+  },
+  {
+    keys: ["t", "T"],
+    shown: "T",
+    help: "keys.task",
+    run: ({ table }) => announce(guidanceText(table.state.peek())),
+  },
   { keys: ["?"], shown: "?", help: "keys.help", run: ({ showHelp }) => showHelp() },
 ];
 
@@ -121,7 +187,12 @@ export function handleKey(event: KeyboardEvent, desk: KeyDesk): void {
     return desk.table.next(event.shiftKey ? -1 : 1);
   }
   // a focused button is pressed by Enter itself
-  if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.matches("button, a, summary")) return;
+  if (
+    event.key === "Enter" &&
+    event.target instanceof HTMLElement &&
+    event.target.matches("button, a, summary")
+  )
+    return;
   const shortcut = SHORTCUTS.find((each) => each.keys.includes(event.key));
   if (!shortcut) return;
   if (shortcut.run(desk, event.key) !== false) event.preventDefault();
@@ -129,11 +200,17 @@ export function handleKey(event: KeyboardEvent, desk: KeyDesk): void {
 
 /** Tab goes through placements while the board has the focus; elsewhere it is the browser's. */
 function isOnBoard(target: EventTarget | null): boolean {
-  return target === document.body || (target instanceof Element && target.closest(".board-area") !== null);
+  return (
+    target === document.body ||
+    (target instanceof Element && target.closest(".board-area") !== null)
+  );
 }
 
 function canCycle(table: Table): boolean {
   const { held, view } = table.state.peek();
   if (!table.isMyTurn.peek()) return false;
-  return held !== null || (view?.game === "pueblo" && (view.phase === "walking" || view.phase === "removing"));
+  return (
+    held !== null ||
+    (view?.game === "pueblo" && (view.phase === "walking" || view.phase === "removing"))
+  );
 }

@@ -73,11 +73,19 @@ export function LapTour(props: {
       </table>
       {isStill && <LapTable review={review} />}
       <div class="action-row">
-        {at < length && <Button onClick={() => setRunning(!isRunning)}>{t(isRunning ? "lap.pause" : "lap.go")}</Button>}
+        {at < length && (
+          <Button onClick={() => setRunning(!isRunning)}>
+            {t(isRunning ? "lap.pause" : "lap.go")}
+          </Button>
+        )}
         {at < length ? (
-          <Button tone="main" onClick={() => setAt(length)}>{t("lap.skip")}</Button>
+          <Button tone="main" onClick={() => setAt(length)}>
+            {t("lap.skip")}
+          </Button>
         ) : (
-          <Button tone="main" onClick={props.onEnd}>{t("close")}</Button>
+          <Button tone="main" onClick={props.onEnd}>
+            {t("close")}
+          </Button>
         )}
       </div>
     </section>

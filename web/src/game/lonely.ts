@@ -64,7 +64,9 @@ export function writeRecord(
   tags: Readonly<Record<string, string>>,
   tokens: readonly string[],
 ): string {
-  const lines = Object.entries({ Game: game, Rules: "1", ...tags }).map(([name, value]) => `[${name} "${value}"]`);
+  const lines = Object.entries({ Game: game, Rules: "1", ...tags }).map(
+    ([name, value]) => `[${name} "${value}"]`,
+  );
   return `${lines.join("\n")}\n\n${[...tokens, "."].join(" ")}\n`;
 }
 

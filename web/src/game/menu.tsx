@@ -1,12 +1,12 @@
 /** Sharing, and the things that end or change a game. */
 import { useState } from "preact/hooks";
 import { api } from "../api";
+import { bots } from "../catalogue";
 import { type Key, t } from "../i18n";
 import type { GameView } from "../protocol";
 import { go } from "../router";
 import { type GameState, shownView } from "../state";
 import { Button, copyText, Dialog, download } from "../ui";
-import { bots } from "../catalogue";
 import { checkDice } from "./dice";
 import type { Stage } from "./stage";
 import type { Table } from "./table";
@@ -25,12 +25,21 @@ export function ShareMenu(props: {
     `${location.origin}/study?position=${encodeURIComponent(view?.position ?? "")}`;
   return (
     <div class="menu">
-      {props.link && <Button onClick={async () => say(await copyText(props.link!))}>{t("share.link")}</Button>}
-      <Button onClick={async () => say(await copyText(positionLink()))}>{t("share.position")}</Button>
-      <Button onClick={async () => say(await copyText(await props.record()))}>{t("share.record")}</Button>
+      {props.link && (
+        <Button onClick={async () => say(await copyText(props.link!))}>{t("share.link")}</Button>
+      )}
+      <Button onClick={async () => say(await copyText(positionLink()))}>
+        {t("share.position")}
+      </Button>
+      <Button onClick={async () => say(await copyText(await props.record()))}>
+        {t("share.record")}
+      </Button>
       <Button
         onClick={async () =>
-          download(`cacique-${props.state.id}.txt`, new Blob([await props.record()], { type: "text/plain" }))
+          download(
+            `cacique-${props.state.id}.txt`,
+            new Blob([await props.record()], { type: "text/plain" }),
+          )
         }
       >
         {t("share.download")}
@@ -43,7 +52,9 @@ export function ShareMenu(props: {
       >
         {t("share.png")}
       </Button>
-      <p class="hint" role="status">{told}</p>
+      <p class="hint" role="status">
+        {told}
+      </p>
     </div>
   );
 }
@@ -68,7 +79,10 @@ export function GameMenu({ table }: { table: Table }) {
         <Button
           tone="danger"
           onClick={() =>
-            ask({ text: t("menu.resignSure"), run: () => table.command({ kind: "resign", seat: resigning }) })
+            ask({
+              text: t("menu.resignSure"),
+              run: () => table.command({ kind: "resign", seat: resigning }),
+            })
           }
         >
           {t("menu.resign")}
@@ -100,7 +114,9 @@ export function GameMenu({ table }: { table: Table }) {
 function TakebackButton({ table, game }: { table: Table; game: GameView }) {
   const hasMoved = game.movers.some((seat) => table.state.value.mySeats.includes(seat));
   if (!hasMoved || game.takeback_asked_by !== null) return null;
-  return <Button onClick={() => table.command({ kind: "ask_takeback" })}>{t("menu.takeback")}</Button>;
+  return (
+    <Button onClick={() => table.command({ kind: "ask_takeback" })}>{t("menu.takeback")}</Button>
+  );
 }
 
 /** Let a bot play for somebody who left, or take one's own seat back. */
@@ -115,7 +131,10 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
         const name = seatName(game, view, at);
         if (isMine && seat.bot)
           return (
-            <Button key={at} onClick={() => table.command({ kind: "substitute", seat: at, bot: null })}>
+            <Button
+              key={at}
+              onClick={() => table.command({ kind: "substitute", seat: at, bot: null })}
+            >
               {t("menu.back", { name })}
             </Button>
           );
@@ -124,7 +143,9 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
           return (
             <Button
               key={at}
-              onClick={() => table.command({ kind: "substitute", seat: at, bot: strongest?.id ?? null })}
+              onClick={() =>
+                table.command({ kind: "substitute", seat: at, bot: strongest?.id ?? null })
+              }
             >
               {t("menu.substitute", { name })}
             </Button>
@@ -138,7 +159,11 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
 function Rematch({ game, isPlayer }: { game: GameView; isPlayer: boolean }) {
   const [trouble, setTrouble] = useState("");
   if (game.rematch)
-    return <Button tone="main" onClick={() => go(`/game/${game.rematch}`)}>{t("menu.toRematch")}</Button>;
+    return (
+      <Button tone="main" onClick={() => go(`/game/${game.rematch}`)}>
+        {t("menu.toRematch")}
+      </Button>
+    );
   if (!isPlayer) return null;
   const again = async () => {
     try {
@@ -149,14 +174,23 @@ function Rematch({ game, isPlayer }: { game: GameView; isPlayer: boolean }) {
   };
   return (
     <>
-      <Button tone="main" onClick={again}>{t("menu.rematch")}</Button>
-      {trouble && <p class="hint" role="alert">{trouble}</p>}
+      <Button tone="main" onClick={again}>
+        {t("menu.rematch")}
+      </Button>
+      {trouble && (
+        <p class="hint" role="alert">
+          {trouble}
+        </p>
+      )}
     </>
   );
 }
 
 function DiceProof({ game, p }: { game: GameView; p: number }) {
-  const [verdict, setVerdict] = useState<{ key: Key; values?: Record<string, string | number> } | null>(null);
+  const [verdict, setVerdict] = useState<{
+    key: Key;
+    values?: Record<string, string | number>;
+  } | null>(null);
   const { dice } = game;
   if (dice.source !== "server") return null;
   return (

@@ -20,7 +20,8 @@ export function puebloModel(state: GameState, view: PuebloView): BoardModel {
     removals: isPlaying && view.phase === "removing" ? removalsOf(state, view) : [],
     lastMove: lastTurn(state),
     ...highlightsOf(state, view),
-    walkChoices: chosen?.type === "walk" ? walks.filter((each) => each.steps === chosen.steps) : walks,
+    walkChoices:
+      chosen?.type === "walk" ? walks.filter((each) => each.steps === chosen.steps) : walks,
     xray: state.xray,
     layer: state.layer,
     look: lookOf(view, settings.value.patterns),
@@ -38,8 +39,7 @@ function removalsOf(state: GameState, view: PuebloView): readonly string[] {
 }
 
 function highlightsOf(state: GameState, view: PuebloView) {
-  if (state.sights)
-    return { highlights: state.sights.seen, highlightsFrom: state.sights.square };
+  if (state.sights) return { highlights: state.sights.seen, highlightsFrom: state.sights.square };
   if (state.showsSight) return { highlights: view.sight, highlightsFrom: view.chief };
   return { highlights: [], highlightsFrom: null };
 }
@@ -115,4 +115,3 @@ export function lonelyGame(
     rematch: null,
   };
 }
-

@@ -1,5 +1,6 @@
 /** Who plays: points, blocks, clock, presence, and whose turn it is. */
 import { useEffect, useState } from "preact/hooks";
+import { bots } from "../catalogue";
 import { locale, t } from "../i18n";
 import type { GameView, View } from "../protocol";
 import { type GameState, shownView } from "../state";
@@ -42,7 +43,9 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
       {game && game.clock.kind !== "none" && <SeatClock state={state} game={game} seat={seat} />}
       <div class="player-score">
         <strong>{view.scores[seat]}</strong>
-        <small>{t(view.game === "pueblo" ? "points.word" : "puluc.taken", { n: view.scores[seat]! })}</small>
+        <small>
+          {t(view.game === "pueblo" ? "points.word" : "puluc.taken", { n: view.scores[seat]! })}
+        </small>
       </div>
     </li>
   );
@@ -51,7 +54,7 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
 function Presence({ state, seat }: { state: GameState; seat: number }) {
   const info = state.game!.seats[seat]!;
   if (info.is_out) return <span> · {t("players.out")}</span>;
-  if (info.bot) return <span> · {t("players.bot", { name: info.bot })}</span>;
+  if (info.bot) return <span> · {botInWords(state.game!.game, info.bot)}</span>;
   if (!info.guest) return state.game!.creator ? <span> · {t("players.open")}</span> : null;
   const isHere = state.here.includes(info.guest);
   return (
@@ -60,6 +63,11 @@ function Presence({ state, seat }: { state: GameState; seat: number }) {
       {t(isHere ? "players.here" : "players.away")}
     </span>
   );
+}
+
+function botInWords(game: string, id: string): string {
+  const level = bots(game).find((each) => each.id === id)?.level;
+  return level ? t("players.botLevel", { level }) : t("players.bot");
 }
 
 function Stock({ view, seat }: { view: View; seat: number }) {
@@ -82,7 +90,12 @@ function Stock({ view, seat }: { view: View; seat: number }) {
 }
 
 /** Seconds left now: the server's figure, and what went by since on this machine. */
-export function secondsLeft(game: GameView, seat: number, seenAt: number, now: number): number | null {
+export function secondsLeft(
+  game: GameView,
+  seat: number,
+  seenAt: number,
+  now: number,
+): number | null {
   const left = game.left[seat];
   if (left === null || left === undefined) return null;
   const isRunning = game.status === "playing" && game.turn === seat;

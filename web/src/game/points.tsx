@@ -8,9 +8,18 @@ import { Swatch } from "../ui";
 import { editionOf, PATTERNS } from "./look";
 import { seatName } from "./words";
 
-const DASHES: Readonly<Record<string, string>> = { dots: "", stripes: "7 3", crosses: "2 3", rings: "10 3 2 3" };
+const DASHES: Readonly<Record<string, string>> = {
+  dots: "",
+  stripes: "7 3",
+  crosses: "2 3",
+  rings: "10 3 2 3",
+};
 
-export function Points(props: { state: GameState; onAsk: () => void; onLook: (ply: number) => void }) {
+export function Points(props: {
+  state: GameState;
+  onAsk: () => void;
+  onLook: (ply: number) => void;
+}) {
   const { state } = props;
   const number = lastNumber(state);
   useEffect(() => props.onAsk(), [number]);
@@ -27,7 +36,12 @@ export function Points(props: { state: GameState; onAsk: () => void; onLook: (pl
   );
 }
 
-function Graph(props: { state: GameState; view: View; review: Review; onLook: (ply: number) => void }) {
+function Graph(props: {
+  state: GameState;
+  view: View;
+  review: Review;
+  onLook: (ply: number) => void;
+}) {
   const { state, view, review } = props;
   const rows = review.scores;
   const [width, height] = [320, 130];
@@ -53,14 +67,18 @@ function Graph(props: { state: GameState; view: View; review: Review; onLook: (p
         {marks.map((mark) => (
           <g key={mark}>
             <line x1="24" x2={width - 8} y1={y(mark)} y2={y(mark)} class="graph-grid" />
-            <text x="20" y={y(mark) + 3} class="graph-mark">{mark}</text>
+            <text x="20" y={y(mark) + 3} class="graph-mark">
+              {mark}
+            </text>
           </g>
         ))}
         <line x1={x(ply)} x2={x(ply)} y1="6" y2={height - 14} class="graph-now" />
         {view.scores.map((_, seat) => (
           <polyline
             key={seat}
-            points={rows.map((row, at) => `${x(at).toFixed(1)},${y(row[seat] ?? 0).toFixed(1)}`).join(" ")}
+            points={rows
+              .map((row, at) => `${x(at).toFixed(1)},${y(row[seat] ?? 0).toFixed(1)}`)
+              .join(" ")}
             stroke={paints[seat]}
             stroke-dasharray={DASHES[PATTERNS[seat]!]}
             class="graph-line"
@@ -78,7 +96,15 @@ function Legend({ state, view }: { state: GameState; view: View }) {
       {view.scores.map((_, seat) => (
         <li key={seat}>
           <svg viewBox="0 0 24 6" width="24" height="6" aria-hidden="true">
-            <line x1="0" x2="24" y1="3" y2="3" stroke={editionOf(view).paints[seat]} stroke-dasharray={DASHES[PATTERNS[seat]!]} class="graph-line" />
+            <line
+              x1="0"
+              x2="24"
+              y1="3"
+              y2="3"
+              stroke={editionOf(view).paints[seat]}
+              stroke-dasharray={DASHES[PATTERNS[seat]!]}
+              class="graph-line"
+            />
           </svg>
           {seatName(state.game, view, seat)}
         </li>
@@ -98,7 +124,9 @@ function Blame({ state, view, review }: { state: GameState; view: View; review: 
           {view.scores.map((_, seat) => (
             <th scope="col" key={seat}>
               <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
-              <span class="visually-hidden">{t("points.payer", { name: seatName(state.game, view, seat) })}</span>
+              <span class="visually-hidden">
+                {t("points.payer", { name: seatName(state.game, view, seat) })}
+              </span>
             </th>
           ))}
         </tr>
@@ -111,7 +139,9 @@ function Blame({ state, view, review }: { state: GameState; view: View; review: 
               {seatName(state.game, view, mover)}
             </th>
             {row.map((cost, payer) => (
-              <td key={payer} style={{ "--heat": cost / highest }}>{cost}</td>
+              <td key={payer} style={{ "--heat": cost / highest }}>
+                {cost}
+              </td>
             ))}
           </tr>
         ))}
@@ -133,13 +163,32 @@ function Track({ view, state }: { view: View; state: GameState }) {
   return (
     <figure class="track">
       <figcaption>{t("points.track")}</figcaption>
-      <svg viewBox={`0 0 ${columns * 16} ${rows * 16}`} role="img" aria-label={t("points.trackSummary", { list: view.scores.map((n, seat) => t("points.of", { n, name: seatName(state.game, view, seat) })).join(", ") })}>
+      <svg
+        viewBox={`0 0 ${columns * 16} ${rows * 16}`}
+        role="img"
+        aria-label={t("points.trackSummary", {
+          list: view.scores
+            .map((n, seat) => t("points.of", { n, name: seatName(state.game, view, seat) }))
+            .join(", "),
+        })}
+      >
         {Array.from({ length: track }, (_, at) => {
           const [x, y] = place(at);
           return (
             <g key={at}>
-              <rect x={x - 7} y={y - 7} width="14" height="14" rx="3" class={at % 10 === 0 ? "track-ten" : "track-cell"} />
-              {at % 10 === 0 && <text x={x} y={y + 2.5} class="track-number">{at}</text>}
+              <rect
+                x={x - 7}
+                y={y - 7}
+                width="14"
+                height="14"
+                rx="3"
+                class={at % 10 === 0 ? "track-ten" : "track-cell"}
+              />
+              {at % 10 === 0 && (
+                <text x={x} y={y + 2.5} class="track-number">
+                  {at}
+                </text>
+              )}
             </g>
           );
         })}
@@ -150,7 +199,9 @@ function Track({ view, state }: { view: View; state: GameState }) {
           return (
             <g key={seat} class="track-marker">
               <circle cx={x + shift} cy={y} r="5" fill={paints[seat]} />
-              <text x={x + shift} y={y + 2.5} class="track-round">{rounds ? `×${rounds + 1}` : ""}</text>
+              <text x={x + shift} y={y + 2.5} class="track-round">
+                {rounds ? `×${rounds + 1}` : ""}
+              </text>
             </g>
           );
         })}

@@ -7,7 +7,11 @@ import { Swatch } from "../ui";
 import { editionOf } from "./look";
 import { pointsInWords, seatName } from "./words";
 
-export function PointsRow(props: { view: PuebloView; points: readonly number[]; game: GameView | null }) {
+export function PointsRow(props: {
+  view: PuebloView;
+  points: readonly number[];
+  game: GameView | null;
+}) {
   const paints = editionOf(props.view).paints;
   return (
     <span class="points-row">
@@ -50,7 +54,9 @@ export function PriceTag({ state, price }: { state: GameState; price: Price | nu
               {at + 1} → {walkTo(view.chief, at + 1)}
             </th>
             {points.map((value, seat) => (
-              <td key={seat} class={value ? "" : "cost-zero"}>{value}</td>
+              <td key={seat} class={value ? "" : "cost-zero"}>
+                {value}
+              </td>
             ))}
           </tr>
         ))}
@@ -70,5 +76,7 @@ export function PriceTag({ state, price }: { state: GameState; price: Price | nu
 
 function Change({ value }: { value: number }) {
   if (value === 0) return null;
-  return <small class={value > 0 ? "worse" : "better"}> {value > 0 ? `+${value}` : `−${-value}`}</small>;
+  return (
+    <small class={value > 0 ? "worse" : "better"}> {value > 0 ? `+${value}` : `−${-value}`}</small>
+  );
 }

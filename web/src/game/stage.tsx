@@ -2,7 +2,14 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { createElevations, createFlatBoard, createPuebloScene, createPulucBoard } from "../boards";
-import type { BoardCallbacks, CameraPreset, CubePlace, PuebloBoard, PulucBoard, ScreenDirection } from "../boards/types";
+import type {
+  BoardCallbacks,
+  CameraPreset,
+  CubePlace,
+  PuebloBoard,
+  PulucBoard,
+  ScreenDirection,
+} from "../boards/types";
 import { t } from "../i18n";
 import type { PulucView } from "../protocol";
 import { settings } from "../settings";
@@ -54,7 +61,9 @@ function callbacks(desk: Desk, hands: Hands, stage: Stage): BoardCallbacks {
       if (detail.pointer === "mouse") hands.set();
     },
     onPickSquare: (square) => {
-      const walk = asPueblo(shownView(desk.state.peek()))?.walks.find((each) => each.square === square);
+      const walk = asPueblo(shownView(desk.state.peek()))?.walks.find(
+        (each) => each.square === square,
+      );
       if (walk) hands.choose(`>${walk.steps}`);
     },
     onPickBlock: (removal) => hands.choose(removal),

@@ -5,9 +5,18 @@ import type { Cell, Kind, Turn } from "../boards/types";
 import type { Command, GameEvent, View } from "../protocol";
 import { settings } from "../settings";
 import { Socket } from "../socket";
-import { actingSeat, asPueblo, emptyGame, type GameState, lastNumber, legalSet, shownView } from "../state";
+import {
+  actingSeat,
+  asPueblo,
+  emptyGame,
+  type GameState,
+  lastNumber,
+  legalSet,
+  shownView,
+} from "../state";
 import { parseToken } from "../tokens";
 import * as to from "../transitions";
+import { whyInWords } from "./reasons";
 
 /** What a board and its panels need, be it a live game, a record that is studied, or a lesson. */
 export interface Desk {
@@ -18,7 +27,11 @@ export interface Desk {
   readonly lookAt: (ply: number) => void;
 }
 
-type Wish = Command extends infer C ? (C extends Command ? Omit<C, "id" | "version"> : never) : never;
+type Wish = Command extends infer C
+  ? C extends Command
+    ? Omit<C, "id" | "version">
+    : never
+  : never;
 
 const WHY_DELAY = 120;
 
@@ -45,7 +58,10 @@ export class Table implements Desk {
         const before = this.state.peek();
         this.apply((state) => to.receive(state, message, Date.now()));
         if (message.kind === "update" || (message.kind === "welcome" && !this.#isFirst))
-          this.onEvents(message.events.filter((each) => each.number > lastNumber(before)), before);
+          this.onEvents(
+            message.events.filter((each) => each.number > lastNumber(before)),
+            before,
+          );
         if (message.kind === "welcome") this.#isFirst = false;
         if (message.kind === "refused" && message.code === "stale") this.#refresh();
       },
@@ -116,7 +132,8 @@ export class Table implements Desk {
     const state = this.state.peek();
     if (state.chosen) return this.apply((each) => to.choose(each, null));
     const by = state.game?.undo_by;
-    if (by !== null && by !== undefined && state.mySeats.includes(by)) this.command({ kind: "undo" });
+    if (by !== null && by !== undefined && state.mySeats.includes(by))
+      this.command({ kind: "undo" });
   };
 
   hold = (kind: Kind): void => this.apply((state) => to.holdKind(state, kind));
@@ -134,9 +151,14 @@ export class Table implements Desk {
 
   async #explain(token: string): Promise<void> {
     if (actingSeat(this.state.peek()) === null) return;
-    const why = await quietly(this.api.why(token));
-    const reason = why?.reason;
+    const reason = await this.#askReason(token);
     if (reason) this.apply((state) => ({ ...state, trouble: { code: "illegal", reason } }));
+  }
+
+  async #askReason(token: string): Promise<string | null> {
+    const why = await quietly(this.api.why(token));
+    const { view } = this.state.peek();
+    return why && view ? whyInWords(why, view) : null;
   }
 
   lookAt = (ply: number): void => this.apply((state) => to.lookAt(state, ply));
@@ -190,8 +212,8 @@ export class Table implements Desk {
     const token = to.heldToken(state.held!)!;
     const { version } = state.asked;
     this.#whyTimer = setTimeout(async () => {
-      const why = await quietly(this.api.why(token));
-      if (why?.reason) this.apply((each) => to.learnReason(each, version, token, why.reason!));
+      const reason = await this.#askReason(token);
+      if (reason) this.apply((each) => to.learnReason(each, version, token, reason));
     }, WHY_DELAY);
   }
   #whyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -221,7 +243,8 @@ export class Table implements Desk {
     if (!to.hasGap(this.state.value) || this.#isFilling) return;
     this.#isFilling = true;
     quietly(this.api.events(0)).then((events) => {
-      if (events) this.apply((state) => ({ ...state, events: to.mergeEvents(state.events, events) }));
+      if (events)
+        this.apply((state) => ({ ...state, events: to.mergeEvents(state.events, events) }));
       setTimeout(() => {
         this.#isFilling = false;
       }, 2000);

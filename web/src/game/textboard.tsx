@@ -35,7 +35,9 @@ function PuebloText({ state, view }: { state: GameState; view: PuebloView }) {
           <tr>
             <td />
             {[...FILES].map((file) => (
-              <th scope="col" key={file}>{file}</th>
+              <th scope="col" key={file}>
+                {file}
+              </th>
             ))}
           </tr>
         </thead>
@@ -45,7 +47,13 @@ function PuebloText({ state, view }: { state: GameState; view: PuebloView }) {
               <th scope="row">{rank}</th>
               {ALL_CELLS.filter((cell) => cell.endsWith(String(rank))).map((cell) => (
                 <td key={cell}>
-                  <CellText state={state} view={view} cell={cell} height={site.heightOf(cell)} isSite={sites.has(cell)} />
+                  <CellText
+                    state={state}
+                    view={view}
+                    cell={cell}
+                    height={site.heightOf(cell)}
+                    isSite={sites.has(cell)}
+                  />
                 </td>
               ))}
             </tr>
@@ -56,7 +64,13 @@ function PuebloText({ state, view }: { state: GameState; view: PuebloView }) {
   );
 }
 
-function CellText(props: { state: GameState; view: PuebloView; cell: string; height: number; isSite: boolean }) {
+function CellText(props: {
+  state: GameState;
+  view: PuebloView;
+  cell: string;
+  height: number;
+  isSite: boolean;
+}) {
   const { state, view, cell, height } = props;
   if (height === 0) return <>{props.isSite ? "×" : "·"}</>;
   const owner = siteOf(view).ownerAt(cell);

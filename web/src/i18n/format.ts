@@ -25,7 +25,21 @@ function formatNumber(language: string, value: number): string {
 }
 
 const ACCENTS: Readonly<Record<string, string>> = {
-  a: "á", e: "ê", i: "ï", o: "ö", u: "ü", n: "ñ", c: "ç", y: "ý", s: "š", A: "Å", E: "É", I: "Î", O: "Ø", U: "Û", S: "Š",
+  a: "á",
+  e: "ê",
+  i: "ï",
+  o: "ö",
+  u: "ü",
+  n: "ñ",
+  c: "ç",
+  y: "ý",
+  s: "š",
+  A: "Å",
+  E: "É",
+  I: "Î",
+  O: "Ø",
+  U: "Û",
+  S: "Š",
 };
 
 /** Longer and accented, yet readable: shows texts that are not from a catalogue or do not fit. */

@@ -9,8 +9,18 @@ export function GamesPage() {
   return (
     <div class="page">
       <h1>{t("games.title")}</h1>
-      <GameLines title={t("games.mine")} load={api.myGames} limit={50} empty={t("games.noneMine")} />
-      <GameLines title={t("games.watch")} load={api.publicGames} limit={50} empty={t("games.nonePublic")} />
+      <GameLines
+        title={t("games.mine")}
+        load={api.myGames}
+        limit={50}
+        empty={t("games.noneMine")}
+      />
+      <GameLines
+        title={t("games.watch")}
+        load={api.publicGames}
+        limit={50}
+        empty={t("games.nonePublic")}
+      />
     </div>
   );
 }
@@ -52,9 +62,12 @@ function Line({ line }: { line: GameLine }) {
       <a href={`/game/${line.id}`}>
         <strong>{line.game === "pueblo" ? "Pueblo" : "Puluc"}</strong>
         <span>{line.names.filter(Boolean).join(" · ") || "–"}</span>
-        {line.is_my_turn && line.status === "playing" && <span class="tag tag-turn">{t("title.yourTurn")}</span>}
+        {line.is_my_turn && line.status === "playing" && (
+          <span class="tag tag-turn">{t("title.yourTurn")}</span>
+        )}
         <small>
-          {t(`status.${line.status}` satisfies Key)} · {t("games.moves", { n: line.moves })} · {formatAge(line.updated)}
+          {t(`status.${line.status}` satisfies Key)} · {t("games.moves", { n: line.moves })} ·{" "}
+          {formatAge(line.updated)}
         </small>
       </a>
     </li>
@@ -64,7 +77,11 @@ function Line({ line }: { line: GameLine }) {
 function formatAge(at: number): string {
   const seconds = at - Date.now() / 1000;
   const format = new Intl.RelativeTimeFormat(locale.value, { numeric: "auto" });
-  for (const [unit, length] of [["day", 86_400], ["hour", 3600], ["minute", 60]] as const)
+  for (const [unit, length] of [
+    ["day", 86_400],
+    ["hour", 3600],
+    ["minute", 60],
+  ] as const)
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
   return format.format(0, "minute");
 }

@@ -9,7 +9,9 @@ export function Help({ onClose }: { onClose: () => void }) {
       <dl class="keys">
         {SHORTCUTS.map((shortcut) => (
           <div key={shortcut.help}>
-            <dt><kbd>{shortcut.shown}</kbd></dt>
+            <dt>
+              <kbd>{shortcut.shown}</kbd>
+            </dt>
             <dd>{t(shortcut.help)}</dd>
           </div>
         ))}

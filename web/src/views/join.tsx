@@ -1,11 +1,11 @@
 /** Somebody sent a link: take the seat. */
 import { useState } from "preact/hooks";
 import { ApiError, api } from "../api";
+import { me } from "../catalogue";
 import { t } from "../i18n";
 import { go } from "../router";
 import { Button } from "../ui";
 import { makeEntropy, NameField } from "./start";
-import { me } from "../catalogue";
 
 export function JoinPage({ id, seat, secret }: { id: string; seat: number; secret: string }) {
   const [trouble, setTrouble] = useState("");
@@ -25,8 +25,14 @@ export function JoinPage({ id, seat, secret }: { id: string; seat: number; secre
       <h1>{t("join.title")}</h1>
       <p>{t("join.text", { n: seat + 1 })}</p>
       <NameField />
-      {trouble && <p class="banner" role="alert">{trouble}</p>}
-      <Button tone="main" disabled={isJoining || !me.value} onClick={join}>{t("join.join")}</Button>
+      {trouble && (
+        <p class="banner" role="alert">
+          {trouble}
+        </p>
+      )}
+      <Button tone="main" disabled={isJoining || !me.value} onClick={join}>
+        {t("join.join")}
+      </Button>
     </div>
   );
 }

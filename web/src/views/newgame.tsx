@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { bots } from "../catalogue";
 import { editionColours, pulucColours } from "../game/look";
+import { botTitle } from "../game/words";
 import { type Key, t } from "../i18n";
 import type { Clock, NewGame, SeatSpec } from "../protocol";
 import { Button, Choice, Swatch, Switch } from "../ui";
@@ -65,8 +66,13 @@ const seatCount = (draft: Draft) => (draft.game === "pueblo" ? draft.players : 2
 export function formatDraft(draft: Draft): NewGame {
   return {
     game: draft.game,
-    options: draft.game === "pueblo" ? puebloOptions(draft) : { draw: draft.draw, first: draft.first, p: draft.p },
-    seats: draft.seats.slice(0, seatCount(draft)).map((seat, at) => seatSpec(seat, draft.names[at] ?? "")),
+    options:
+      draft.game === "pueblo"
+        ? puebloOptions(draft)
+        : { draw: draft.draw, first: draft.first, p: draft.p },
+    seats: draft.seats
+      .slice(0, seatCount(draft))
+      .map((seat, at) => seatSpec(seat, draft.names[at] ?? "")),
     clock: clockOf(draft),
     is_public: draft.isPublic,
     has_chat: draft.hasChat,
@@ -104,7 +110,9 @@ function clockOf(draft: Draft): Clock {
 
 export function NewGamePage() {
   const asked = new URLSearchParams(location.search).get("game");
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(asked === "puluc" ? "puluc" : "pueblo"));
+  const [draft, setDraft] = useState<Draft>(() =>
+    emptyDraft(asked === "puluc" ? "puluc" : "pueblo"),
+  );
   const [trouble, setTrouble] = useState("");
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const create = async () => {
@@ -128,10 +136,17 @@ export function NewGamePage() {
           <Choice
             label={t("new.game")}
             value={draft.game}
-            options={[["pueblo", "Pueblo"], ["puluc", "Puluc"]]}
+            options={[
+              ["pueblo", "Pueblo"],
+              ["puluc", "Puluc"],
+            ]}
             onChange={(game) => setDraft(emptyDraft(game))}
           />
-          {draft.game === "pueblo" ? <PuebloFields draft={draft} set={set} /> : <PulucFields draft={draft} set={set} />}
+          {draft.game === "pueblo" ? (
+            <PuebloFields draft={draft} set={set} />
+          ) : (
+            <PulucFields draft={draft} set={set} />
+          )}
         </section>
         <section class="panel">
           <h2>{t("new.seats")}</h2>
@@ -140,11 +155,26 @@ export function NewGamePage() {
         <section class="panel">
           <h2>{t("new.table")}</h2>
           <TimeFields draft={draft} set={set} />
-          <Switch label={t("new.public")} hint={t("new.publicHint")} checked={draft.isPublic} onChange={(isPublic) => set({ isPublic })} />
-          <Switch label={t("new.chat")} checked={draft.hasChat} onChange={(hasChat) => set({ hasChat })} />
+          <Switch
+            label={t("new.public")}
+            hint={t("new.publicHint")}
+            checked={draft.isPublic}
+            onChange={(isPublic) => set({ isPublic })}
+          />
+          <Switch
+            label={t("new.chat")}
+            checked={draft.hasChat}
+            onChange={(hasChat) => set({ hasChat })}
+          />
         </section>
-        {trouble && <p class="banner" role="alert">{trouble}</p>}
-        <Button tone="main" type="submit" class="button-large">{t("new.create")}</Button>
+        {trouble && (
+          <p class="banner" role="alert">
+            {trouble}
+          </p>
+        )}
+        <Button tone="main" type="submit" class="button-large">
+          {t("new.create")}
+        </Button>
       </form>
     </div>
   );
@@ -158,7 +188,11 @@ function PuebloFields({ draft, set }: FieldsProps) {
       <Choice
         label={t("new.players")}
         value={draft.players}
-        options={[[2, "2"], [3, "3"], [4, "4"]]}
+        options={[
+          [2, "2"],
+          [3, "3"],
+          [4, "4"],
+        ]}
         onChange={(players) => set({ players })}
       />
       <Choice
@@ -175,9 +209,25 @@ function PuebloFields({ draft, set }: FieldsProps) {
         ])}
         onChange={(edition) => set({ edition })}
       />
-      <Switch label={t("new.demolition")} hint={t("new.demolitionHint")} checked={draft.demolition} onChange={(demolition) => set({ demolition })} />
-      <Switch label={t("new.pro")} hint={t("new.proHint")} checked={draft.pro} onChange={(pro) => set({ pro })} />
-      {draft.pro && <SiteGrid edition={draft.edition} sites={draft.sites} onChange={(sites) => set({ sites })} />}
+      <Switch
+        label={t("new.demolition")}
+        hint={t("new.demolitionHint")}
+        checked={draft.demolition}
+        onChange={(demolition) => set({ demolition })}
+      />
+      <Switch
+        label={t("new.pro")}
+        hint={t("new.proHint")}
+        checked={draft.pro}
+        onChange={(pro) => set({ pro })}
+      />
+      {draft.pro && (
+        <SiteGrid
+          edition={draft.edition}
+          sites={draft.sites}
+          onChange={(sites) => set({ sites })}
+        />
+      )}
       <details>
         <summary>{t("new.more")}</summary>
         <Choice
@@ -189,23 +239,46 @@ function PuebloFields({ draft, set }: FieldsProps) {
         <Choice
           label={t("new.handed")}
           value={draft.handed}
-          options={[["right", t("new.right")], ["left", t("new.left")]]}
+          options={[
+            ["right", t("new.right")],
+            ["left", t("new.left")],
+          ]}
           onChange={(handed) => set({ handed })}
         />
-        <SeatChoice label={t("new.first")} value={draft.first} draft={draft} onChange={(first) => set({ first })} />
-        {draft.pro && <SeatChoice label={t("new.tallest")} value={draft.tallest} draft={draft} onChange={(tallest) => set({ tallest })} />}
+        <SeatChoice
+          label={t("new.first")}
+          value={draft.first}
+          draft={draft}
+          onChange={(first) => set({ first })}
+        />
+        {draft.pro && (
+          <SeatChoice
+            label={t("new.tallest")}
+            value={draft.tallest}
+            draft={draft}
+            onChange={(tallest) => set({ tallest })}
+          />
+        )}
       </details>
     </>
   );
 }
 
-function SeatChoice(props: { label: string; value: number; draft: Draft; onChange: (seat: number) => void }) {
+function SeatChoice(props: {
+  label: string;
+  value: number;
+  draft: Draft;
+  onChange: (seat: number) => void;
+}) {
   const count = seatCount(props.draft);
   return (
     <Choice
       label={props.label}
       value={Math.min(props.value, count - 1)}
-      options={Array.from({ length: count }, (_, seat) => [seat, t("new.seat", { n: seat + 1 })] as const)}
+      options={Array.from(
+        { length: count },
+        (_, seat) => [seat, t("new.seat", { n: seat + 1 })] as const,
+      )}
       onChange={props.onChange}
     />
   );
@@ -214,14 +287,36 @@ function SeatChoice(props: { label: string; value: number; draft: Draft; onChang
 function PulucFields({ draft, set }: FieldsProps) {
   return (
     <>
-      <Switch label={t("new.drawRule")} hint={t("new.drawHint")} checked={draft.draw} onChange={(draw) => set({ draw })} />
-      <Switch label={t("new.handDice")} hint={t("new.handDiceHint")} checked={draft.hasHandDice} onChange={(hasHandDice) => set({ hasHandDice })} />
+      <Switch
+        label={t("new.drawRule")}
+        hint={t("new.drawHint")}
+        checked={draft.draw}
+        onChange={(draw) => set({ draw })}
+      />
+      <Switch
+        label={t("new.handDice")}
+        hint={t("new.handDiceHint")}
+        checked={draft.hasHandDice}
+        onChange={(hasHandDice) => set({ hasHandDice })}
+      />
       <details>
         <summary>{t("new.more")}</summary>
-        <SeatChoice label={t("new.first")} value={draft.first} draft={draft} onChange={(first) => set({ first })} />
+        <SeatChoice
+          label={t("new.first")}
+          value={draft.first}
+          draft={draft}
+          onChange={(first) => set({ first })}
+        />
         <label class="slider">
           <span>{t("new.p", { value: draft.p.toFixed(2) })}</span>
-          <input type="range" min={0.05} max={0.95} step={0.05} value={draft.p} onInput={(event) => set({ p: Number(event.currentTarget.value) })} />
+          <input
+            type="range"
+            min={0.05}
+            max={0.95}
+            step={0.05}
+            value={draft.p}
+            onInput={(event) => set({ p: Number(event.currentTarget.value) })}
+          />
         </label>
       </details>
     </>
@@ -230,7 +325,8 @@ function PulucFields({ draft, set }: FieldsProps) {
 
 function Seats({ draft, set }: FieldsProps) {
   const edition = draft.game === "pueblo" ? editionColours(draft.edition) : pulucColours();
-  const replace = <T,>(list: readonly T[], at: number, value: T) => list.map((each, index) => (index === at ? value : each));
+  const replace = <T,>(list: readonly T[], at: number, value: T) =>
+    list.map((each, index) => (index === at ? value : each));
   return (
     <ol class="seat-list">
       {draft.seats.slice(0, seatCount(draft)).map((seat, at) => (
@@ -238,7 +334,12 @@ function Seats({ draft, set }: FieldsProps) {
           <Swatch paint={edition.paints[at]!} seat={at} />
           <label>
             <span class="visually-hidden">{t("new.whoSits", { n: at + 1 })}</span>
-            <select value={seat} onChange={(event) => set({ seats: replace(draft.seats, at, event.currentTarget.value) })}>
+            <select
+              value={seat}
+              onChange={(event) =>
+                set({ seats: replace(draft.seats, at, event.currentTarget.value) })
+              }
+            >
               <option value="me">{t("new.me")}</option>
               <option value="open">{t("new.open")}</option>
               <optgroup label={t("new.bots")}>
@@ -257,7 +358,9 @@ function Seats({ draft, set }: FieldsProps) {
                 maxLength={30}
                 placeholder={t("new.namePlaceholder")}
                 value={draft.names[at]}
-                onInput={(event) => set({ names: replace(draft.names, at, event.currentTarget.value) })}
+                onInput={(event) =>
+                  set({ names: replace(draft.names, at, event.currentTarget.value) })
+                }
               />
             </label>
           )}
@@ -267,35 +370,57 @@ function Seats({ draft, set }: FieldsProps) {
   );
 }
 
-const TITLES = ["visitor", "helper", "bricklayer", "mason", "builder", "foreman", "architect", "master", "beginner", "fair", "good", "expert", "perfect"] as const;
-
-/** Bots have English names at the server; those that the page knows are translated. */
-export function botTitle(title: string): string {
-  const known = TITLES.find((each) => each === title.toLowerCase());
-  return known ? t(`bot.${known}` satisfies Key) : title;
-}
-
 function TimeFields({ draft, set }: FieldsProps) {
   return (
     <>
       <Choice
         label={t("new.time")}
         value={draft.clock}
-        options={[["none", t("new.noClock")], ["fischer", t("new.fischer")], ["days", t("new.days")]]}
+        options={[
+          ["none", t("new.noClock")],
+          ["fischer", t("new.fischer")],
+          ["days", t("new.days")],
+        ]}
         onChange={(clock) => set({ clock })}
       />
       {draft.clock === "fischer" && (
         <div class="fields">
-          <NumberField label={t("new.minutes")} value={draft.minutes} min={1} max={600} onChange={(minutes) => set({ minutes })} />
-          <NumberField label={t("new.increment")} value={draft.increment} min={0} max={600} onChange={(increment) => set({ increment })} />
+          <NumberField
+            label={t("new.minutes")}
+            value={draft.minutes}
+            min={1}
+            max={600}
+            onChange={(minutes) => set({ minutes })}
+          />
+          <NumberField
+            label={t("new.increment")}
+            value={draft.increment}
+            min={0}
+            max={600}
+            onChange={(increment) => set({ increment })}
+          />
         </div>
       )}
-      {draft.clock === "days" && <NumberField label={t("new.daysEach")} value={draft.days} min={1} max={30} onChange={(days) => set({ days })} />}
+      {draft.clock === "days" && (
+        <NumberField
+          label={t("new.daysEach")}
+          value={draft.days}
+          min={1}
+          max={30}
+          onChange={(days) => set({ days })}
+        />
+      )}
     </>
   );
 }
 
-function NumberField(props: { label: string; value: number; min: number; max: number; onChange: (value: number) => void }) {
+function NumberField(props: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}) {
   return (
     <label class="number">
       <span>{props.label}</span>

@@ -24,24 +24,50 @@ export function SettingsPage() {
         <Choice
           label={t("settings.theme")}
           value={now.theme}
-          options={[["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]}
+          options={[
+            ["auto", t("settings.auto")],
+            ["light", t("settings.light")],
+            ["dark", t("settings.dark")],
+          ]}
           onChange={(theme) => change({ theme })}
         />
         <Choice
           label={t("settings.board")}
           value={now.board}
-          options={[["auto", t("settings.auto")], ["3d", "3D"], ["2d", "2D"]]}
+          options={[
+            ["auto", t("settings.auto")],
+            ["3d", "3D"],
+            ["2d", "2D"],
+          ]}
           onChange={(board) => change({ board })}
         />
         <Choice
           label={t("settings.motion")}
           value={now.motion}
-          options={[["auto", t("settings.auto")], ["full", t("settings.motionFull")], ["reduced", t("settings.motionLess")]]}
+          options={[
+            ["auto", t("settings.auto")],
+            ["full", t("settings.motionFull")],
+            ["reduced", t("settings.motionLess")],
+          ]}
           onChange={(motion) => change({ motion })}
         />
-        <Switch label={t("settings.shadows")} checked={now.shadows} onChange={(shadows) => change({ shadows })} />
-        <Switch label={t("settings.patterns")} hint={t("settings.patternsHint")} checked={now.patterns} onChange={(patterns) => change({ patterns })} />
-        <Switch label={t("settings.commit")} hint={t("settings.commitHint")} checked={now.commitAtOnce} onChange={(commitAtOnce) => change({ commitAtOnce })} />
+        <Switch
+          label={t("settings.shadows")}
+          checked={now.shadows}
+          onChange={(shadows) => change({ shadows })}
+        />
+        <Switch
+          label={t("settings.patterns")}
+          hint={t("settings.patternsHint")}
+          checked={now.patterns}
+          onChange={(patterns) => change({ patterns })}
+        />
+        <Switch
+          label={t("settings.commit")}
+          hint={t("settings.commitHint")}
+          checked={now.commitAtOnce}
+          onChange={(commitAtOnce) => change({ commitAtOnce })}
+        />
         <Switch label={t("settings.notify")} checked={now.notify} onChange={askToNotify} />
         <label class="slider">
           <span>{t("settings.volume")}</span>

@@ -29,7 +29,11 @@ export function clickCell(
   return isSite(next) ? { sites: [...sites, next], draft: [] } : { sites, draft: [cell] };
 }
 
-export function SiteGrid(props: { edition: 2002 | 2023; sites: Sites; onChange: (sites: Sites) => void }) {
+export function SiteGrid(props: {
+  edition: 2002 | 2023;
+  sites: Sites;
+  onChange: (sites: Sites) => void;
+}) {
   const [draft, setDraft] = useState<readonly string[]>([]);
   const click = (cell: string) => {
     const next = clickCell(props.sites, draft, cell);
@@ -61,7 +65,9 @@ export function SiteGrid(props: { edition: 2002 | 2023; sites: Sites; onChange: 
           }),
         )}
       </div>
-      {props.sites.length > 0 && <Button onClick={() => props.onChange([])}>{t("new.clearSites")}</Button>}
+      {props.sites.length > 0 && (
+        <Button onClick={() => props.onChange([])}>{t("new.clearSites")}</Button>
+      )}
     </fieldset>
   );
 }

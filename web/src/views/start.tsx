@@ -7,8 +7,8 @@ import { t } from "../i18n";
 import type { NewGame } from "../protocol";
 import { go } from "../router";
 import { Button } from "../ui";
-import { GameLines } from "./games";
 import { PuebloArt, PulucArt } from "./art";
+import { GameLines } from "./games";
 
 /** What players send for the dice, so that nobody can have chosen them alone. */
 export function makeEntropy(): string {
@@ -25,7 +25,9 @@ export async function startGame(game: NewGame): Promise<void> {
 /** A friendly opponent for a first game: not the weakest, far from the strongest. */
 export function friendlyBot(game: string): string {
   const all = bots(game);
-  return all[Math.min(2, Math.floor(all.length / 3))]?.id ?? (game === "pueblo" ? "level3" : "fair");
+  return (
+    all[Math.min(2, Math.floor(all.length / 3))]?.id ?? (game === "pueblo" ? "level3" : "fair")
+  );
 }
 
 export function quickGame(game: "pueblo" | "puluc"): NewGame {
@@ -54,7 +56,11 @@ export function StartPage() {
         <h1>{t("start.title")}</h1>
         <p>{t("start.lead")}</p>
       </section>
-      {trouble && <p class="banner" role="alert">{trouble}</p>}
+      {trouble && (
+        <p class="banner" role="alert">
+          {trouble}
+        </p>
+      )}
       <div class="cards">
         <article class="card">
           <PuebloArt />
@@ -62,9 +68,15 @@ export function StartPage() {
             <h2>Pueblo</h2>
             <p>{t("start.pueblo")}</p>
             <div class="card-actions">
-              <Button tone="main" disabled={isStarting} onClick={() => start("pueblo")}>{t("start.playBot")}</Button>
-              <a class="button button-plain" href="/new?game=pueblo">{t("start.options")}</a>
-              <a class="link" href="/learn/pueblo">{t("start.learn")}</a>
+              <Button tone="main" disabled={isStarting} onClick={() => start("pueblo")}>
+                {t("start.playBot")}
+              </Button>
+              <a class="button button-plain" href="/new?game=pueblo">
+                {t("start.options")}
+              </a>
+              <a class="link" href="/learn/pueblo">
+                {t("start.learn")}
+              </a>
             </div>
           </div>
         </article>
@@ -74,17 +86,33 @@ export function StartPage() {
             <h2>Puluc</h2>
             <p>{t("start.puluc")}</p>
             <div class="card-actions">
-              <Button tone="main" disabled={isStarting} onClick={() => start("puluc")}>{t("start.playBot")}</Button>
-              <a class="button button-plain" href="/new?game=puluc">{t("start.options")}</a>
-              <a class="link" href="/learn/puluc">{t("start.learn")}</a>
+              <Button tone="main" disabled={isStarting} onClick={() => start("puluc")}>
+                {t("start.playBot")}
+              </Button>
+              <a class="button button-plain" href="/new?game=puluc">
+                {t("start.options")}
+              </a>
+              <a class="link" href="/learn/puluc">
+                {t("start.learn")}
+              </a>
             </div>
           </div>
         </article>
       </div>
       <NameField />
       <div class="columns">
-        <GameLines title={t("games.mine")} load={api.myGames} limit={5} empty={t("games.noneMine")} />
-        <GameLines title={t("games.watch")} load={api.publicGames} limit={5} empty={t("games.nonePublic")} />
+        <GameLines
+          title={t("games.mine")}
+          load={api.myGames}
+          limit={5}
+          empty={t("games.noneMine")}
+        />
+        <GameLines
+          title={t("games.watch")}
+          load={api.publicGames}
+          limit={5}
+          empty={t("games.nonePublic")}
+        />
       </div>
     </div>
   );
@@ -114,9 +142,17 @@ export function NameField() {
     >
       <label>
         <span>{t("name.label")}</span>
-        <input value={name} maxLength={30} autoComplete="nickname" onInput={(event) => setName(event.currentTarget.value)} onBlur={keep} />
+        <input
+          value={name}
+          maxLength={30}
+          autoComplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+          onBlur={keep}
+        />
       </label>
-      <span role="status" class="hint">{told}</span>
+      <span role="status" class="hint">
+        {told}
+      </span>
     </form>
   );
 }

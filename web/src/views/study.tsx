@@ -5,15 +5,15 @@ import { bots } from "../catalogue";
 import { BoardArea } from "../game/gameview";
 import { History } from "../game/history";
 import { LonelyDesk } from "../game/lonely";
-import { lonelyGame } from "../game/model";
 import { ShareMenu } from "../game/menu";
+import { lonelyGame } from "../game/model";
 import { Players } from "../game/players";
 import { Stage } from "../game/stage";
+import { botTitle } from "../game/words";
 import { t } from "../i18n";
 import type { Look, View } from "../protocol";
 import { go } from "../router";
 import { Button } from "../ui";
-import { botTitle } from "./newgame";
 import { friendlyBot, startGame } from "./start";
 
 const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
@@ -46,11 +46,18 @@ export function StudyPage({ position }: { position: string | null }) {
   useDrop(openRecord);
   return (
     <div class="study">
-      {trouble && <p class="banner" role="alert">{trouble}</p>}
+      {trouble && (
+        <p class="banner" role="alert">
+          {trouble}
+        </p>
+      )}
       {look ? (
         <StudyBoard look={look} record={record} onLook={lookAt} />
       ) : (
-        <Opener onRecord={openRecord} onPosition={(line) => go(`/study?position=${encodeURIComponent(line)}`)} />
+        <Opener
+          onRecord={openRecord}
+          onPosition={(line) => go(`/study?position=${encodeURIComponent(line)}`)}
+        />
       )}
     </div>
   );
@@ -101,9 +108,16 @@ function Opener(props: { onRecord: (text: string) => void; onPosition: (line: st
         </label>
         <label>
           <span>{t("study.paste")}</span>
-          <textarea rows={5} value={text} placeholder={EXAMPLE} onInput={(event) => setText(event.currentTarget.value)} />
+          <textarea
+            rows={5}
+            value={text}
+            placeholder={EXAMPLE}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
         </label>
-        <Button tone="main" onClick={open}>{t("study.open")}</Button>
+        <Button tone="main" onClick={open}>
+          {t("study.open")}
+        </Button>
       </section>
     </div>
   );
@@ -138,8 +152,15 @@ function StudyBoard(props: { look: Look; record: string | null; onLook: (ply: nu
         <PlayOn view={look.view} />
         <section class="panel">
           {look.tokens.length > 0 && <History state={state} onLook={props.onLook} />}
-          <ShareMenu state={state} stage={stage} record={async () => record ?? look.view.position} link={null} />
-          <a class="button button-plain" href="/study">{t("study.another")}</a>
+          <ShareMenu
+            state={state}
+            stage={stage}
+            record={async () => record ?? look.view.position}
+            link={null}
+          />
+          <a class="button button-plain" href="/study">
+            {t("study.another")}
+          </a>
         </section>
       </aside>
     </div>
@@ -157,7 +178,9 @@ export function PlayOn({ view }: { view: View }) {
         game: view.game,
         options: { ...view.options },
         position: view.position,
-        seats: view.scores.map((_, seat) => (seat === view.turn ? { kind: "me" } : { kind: "bot", bot })),
+        seats: view.scores.map((_, seat) =>
+          seat === view.turn ? { kind: "me" } : { kind: "bot", bot },
+        ),
       });
     } catch (error) {
       setTrouble((error as Error).message);
@@ -175,8 +198,14 @@ export function PlayOn({ view }: { view: View }) {
           ))}
         </select>
       </label>
-      <Button tone="main" onClick={start}>{t("study.playOn")}</Button>
-      {trouble && <p class="hint" role="alert">{trouble}</p>}
+      <Button tone="main" onClick={start}>
+        {t("study.playOn")}
+      </Button>
+      {trouble && (
+        <p class="hint" role="alert">
+          {trouble}
+        </p>
+      )}
     </section>
   );
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-import httpx
+import httpx2
 import platformdirs
 from pydantic import BaseModel
 
@@ -59,7 +59,7 @@ class Door:
 
     def __init__(self, url: str) -> None:
         self.url = _tidy(url)
-        self._client = httpx.Client(base_url=self.url, timeout=20.0, trust_env=False)
+        self._client = httpx2.Client(base_url=self.url, timeout=20.0, trust_env=False)
         cookie = _read_cookies().get(self.url)
         if cookie:
             self._client.cookies.set(COOKIE, cookie)
@@ -103,7 +103,7 @@ class Door:
             if answer.is_error:
                 raise CaciqueError(_reason(answer))
             return model.model_validate_json(answer.content)
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             raise CaciqueError(f"{self.url}: {error or type(error).__name__}") from None
 
 
@@ -115,7 +115,7 @@ def _tidy(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def _reason(answer: httpx.Response) -> str:
+def _reason(answer: httpx2.Response) -> str:
     try:
         return req.Problem.model_validate_json(answer.content).reason
     except ValueError:

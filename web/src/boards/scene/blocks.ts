@@ -11,7 +11,6 @@ import {
   LineBasicMaterial,
   LineSegments,
   Matrix4,
-  MeshLambertMaterial,
   Plane,
   Vector3,
 } from "three";
@@ -20,6 +19,7 @@ import { markOf, mix, paintOf } from "../look";
 import type { Site } from "../site";
 import type { Look, Placement } from "../types";
 import { outline, roundedSurface, type Surface } from "./block";
+import { Finish } from "./finish";
 import { paintFace } from "./textures";
 
 export const GAP = 0.014;
@@ -53,24 +53,17 @@ export function placeMatrix(hand: Hand, place: Placement, lift = 0): Matrix4 {
   );
 }
 
-/** Where a block is cut open its inside is filled with its colour, so that it looks solid. */
-function blockMaterial(look: Look, owner: number | null, anisotropy: number): MeshLambertMaterial {
+function blockFinish(look: Look, owner: number | null, isSharp: boolean): Finish {
   const paint = paintOf(look, owner);
-  const material = new MeshLambertMaterial({
-    map: paintFace(paint, markOf(look, owner), anisotropy),
+  return new Finish({
+    map: paintFace(paint, markOf(look, owner), isSharp),
+    cut: new Color(mix(paint, "#2a1608", 0.3)),
   });
-  const cut = { value: new Color(mix(paint, "#2a1608", 0.3)) };
-  material.onBeforeCompile = (shader) => {
-    shader.uniforms.cut = cut;
-    shader.fragmentShader = `uniform vec3 cut;\n${shader.fragmentShader}`.replace(
-      "#include <opaque_fragment>",
-      `#include <opaque_fragment>
-      #ifdef DOUBLE_SIDED
-        if (!gl_FrontFacing) gl_FragColor.rgb = cut;
-      #endif`,
-    );
-  };
-  return material;
+}
+
+interface KindOfBlock {
+  readonly mesh: InstancedMesh;
+  readonly finish: Finish;
 }
 
 export interface BlocksShown {
@@ -83,10 +76,7 @@ export interface BlocksShown {
 
 export class Blocks {
   readonly group = new Group();
-  private readonly kinds = new Map<
-    number | null,
-    InstancedMesh<BufferGeometry, MeshLambertMaterial>
-  >();
+  private readonly kinds = new Map<number | null, KindOfBlock>();
   private readonly places = new Map<number, { kind: number | null; slot: number }>();
   private readonly plane = new Plane(new Vector3(0, 0, -1), 0);
   private readonly lines = new LineSegments(
@@ -95,10 +85,12 @@ export class Blocks {
   );
   private geometry: BufferGeometry | null = null;
   private shown: BlocksShown | null = null;
+  private isFine = false;
   private hand: Hand = "right";
   private look: Look | null = null;
+  private key = "";
 
-  constructor(private readonly anisotropy: number) {
+  constructor(private readonly isSharp: boolean) {
     this.lines.frustumCulled = false;
     this.group.add(this.lines);
   }
@@ -109,23 +101,31 @@ export class Blocks {
     return this.geometry;
   }
 
-  materialOf(owner: number | null): MeshLambertMaterial | null {
-    return this.kinds.get(owner)?.material ?? null;
+  finishOf(owner: number | null): Finish | null {
+    return this.kinds.get(owner)?.finish ?? null;
+  }
+
+  setFine(isFine: boolean): void {
+    this.isFine = isFine;
+    for (const { mesh, finish } of this.kinds.values()) mesh.material = finish.of(isFine);
   }
 
   setLook(look: Look, seats: number, hand: Hand): void {
-    if (this.look === look && this.hand === hand && this.kinds.size === seats + 1) return;
+    const key = JSON.stringify([look.seats, look.neutral, look.patterns, seats, hand]);
+    if (this.key === key) return;
+    this.key = key;
     if (this.hand !== hand) this.geometry = null;
     this.look = look;
     this.hand = hand;
-    for (const mesh of this.kinds.values()) this.drop(mesh);
+    for (const kind of this.kinds.values()) this.drop(kind);
     this.kinds.clear();
     for (const owner of [null, ...Array.from({ length: seats }, (_, seat) => seat)]) {
-      const mesh = new InstancedMesh(this.shape, blockMaterial(look, owner, this.anisotropy), MOST);
+      const finish = blockFinish(look, owner, this.isSharp);
+      const mesh = new InstancedMesh(this.shape, finish.of(this.isFine), MOST);
       mesh.castShadow = mesh.receiveShadow = true;
       mesh.frustumCulled = false;
       mesh.count = 0;
-      this.kinds.set(owner, mesh);
+      this.kinds.set(owner, { mesh, finish });
       this.group.add(mesh);
     }
     this.shown = null;
@@ -137,7 +137,7 @@ export class Blocks {
     const colour = new Color();
     this.places.clear();
     shown.site.blocks.forEach((block, index) => {
-      const mesh = this.kinds.get(block.owner);
+      const mesh = this.kinds.get(block.owner)?.mesh;
       if (!mesh) return;
       const slot = counts.get(block.owner) ?? 0;
       counts.set(block.owner, slot + 1);
@@ -146,7 +146,7 @@ export class Blocks {
       const shade = shown.bright === null ? 1 : shown.bright.has(index) ? 1.12 : 0.55;
       mesh.setColorAt(slot, colour.setScalar(shade));
     });
-    for (const [kind, mesh] of this.kinds) {
+    for (const [kind, { mesh }] of this.kinds) {
       mesh.count = counts.get(kind) ?? 0;
       mesh.visible = mesh.count > 0;
       mesh.instanceMatrix.needsUpdate = true;
@@ -159,14 +159,14 @@ export class Blocks {
   lift(index: number, height: number): void {
     const place = this.places.get(index);
     const block = this.shown?.site.blocks[index];
-    const mesh = place && this.kinds.get(place.kind);
+    const mesh = place && this.kinds.get(place.kind)?.mesh;
     if (!block || !mesh) return;
     mesh.setMatrixAt(place.slot, placeMatrix(this.hand, block, height));
     mesh.instanceMatrix.needsUpdate = true;
   }
 
   dispose(): void {
-    for (const mesh of this.kinds.values()) this.drop(mesh);
+    for (const kind of this.kinds.values()) this.drop(kind);
     this.geometry?.dispose();
     this.lines.geometry.dispose();
     this.lines.material.dispose();
@@ -174,16 +174,17 @@ export class Blocks {
 
   private cut({ isXray, layer, site }: BlocksShown): void {
     this.plane.constant = layer ?? 0;
-    for (const { material } of this.kinds.values()) {
-      const side = layer === null ? FrontSide : DoubleSide;
-      const planes = layer === null ? [] : [this.plane];
-      if (material.side !== side || material.transparent !== isXray) material.needsUpdate = true;
-      material.side = side;
-      material.clippingPlanes = planes;
-      material.clipShadows = true;
-      material.transparent = isXray;
-      material.opacity = isXray ? 0.3 : 1;
-      material.depthWrite = !isXray;
+    const planes = layer === null ? [] : [this.plane];
+    for (const { finish } of this.kinds.values()) {
+      finish.side = layer === null ? FrontSide : DoubleSide;
+      finish.each((material) => {
+        if (material.transparent !== isXray) material.needsUpdate = true;
+        material.clippingPlanes = planes;
+        material.clipShadows = true;
+        material.transparent = isXray;
+        material.opacity = isXray ? 0.3 : 1;
+        material.depthWrite = !isXray;
+      });
     }
     this.lines.visible = isXray;
     if (isXray) this.drawLines(site, layer);
@@ -207,10 +208,9 @@ export class Blocks {
     this.lines.geometry.setAttribute("color", new BufferAttribute(new Float32Array(colours), 3));
   }
 
-  private drop(mesh: InstancedMesh<BufferGeometry, MeshLambertMaterial>): void {
+  private drop({ mesh, finish }: KindOfBlock): void {
     this.group.remove(mesh);
-    mesh.material.map?.dispose();
-    mesh.material.dispose();
+    finish.dispose();
     mesh.dispose();
   }
 }

@@ -28,10 +28,17 @@ import { merge } from "./merge";
 const MOST_FRAMES = 40;
 const MOST_FACES = 400;
 const MOST_CANDIDATES = 64;
+const MOST_PADS = 8;
 
 export interface Framed {
   readonly place: Placement;
   readonly colour: string;
+}
+
+export interface Pad {
+  readonly square: Square;
+  readonly colour: string;
+  readonly kind: "trail" | "target" | "hot";
 }
 
 type Basic = InstancedMesh<BufferGeometry, MeshBasicMaterial>;
@@ -40,7 +47,7 @@ export class Marks {
   readonly group = new Group();
   private readonly ghost = new Group();
   private readonly faces = instanced(faceFrame(), MOST_FACES, { transparent: true, opacity: 0.95 });
-  private readonly pads = instanced(new BoxGeometry(0.86, 0.86, 0.05), 8, {});
+  private readonly pads = instanced(new BoxGeometry(0.86, 0.86, 0.05), MOST_PADS, {});
   private readonly dots = instanced(new SphereGeometry(0.09, 8, 6), MOST_CANDIDATES, {
     transparent: true,
     opacity: 0.75,
@@ -102,7 +109,7 @@ export class Marks {
     settle(this.dots, ghost ? Math.min(MOST_CANDIDATES, candidates.length) : 0);
     if (!ghost || !this.body || !this.hidden || !this.hand) return;
     const owner = ghost.kind === "N" ? null : ghost.seat;
-    const map = blocks.materialOf(owner)?.map ?? null;
+    const map = blocks.finishOf(owner)?.map ?? null;
     if (this.body.material.map !== map) {
       this.body.material.map = map;
       this.body.material.needsUpdate = true;
@@ -138,15 +145,20 @@ export class Marks {
     settle(this.faces, shown.length);
   }
 
-  showPads(squares: readonly Square[], colour: string, hovered: Square | null, hot: string): void {
+  showPads(pads: readonly Pad[]): void {
     const tint = new Color();
-    squares.slice(0, 8).forEach((square, slot) => {
+    pads.slice(0, MOST_PADS).forEach(({ square, colour, kind }, slot) => {
       const [x, y] = squareMiddle(square);
-      const lift = square === hovered ? 0.09 : 0.03;
-      this.pads.setMatrixAt(slot, new Matrix4().makeTranslation(x, y, lift));
-      this.pads.setColorAt(slot, tint.set(square === hovered ? hot : colour));
+      const at = new Matrix4().makeTranslation(x, y, kind === "hot" ? 0.09 : 0.02);
+      if (kind === "trail") {
+        // a small stone at the inner edge, so that the square's name can be read
+        const [dx, dy] = lookFrom(square);
+        at.makeScale(0.22, 0.22, 1).setPosition(x + 0.36 * dx, y + 0.36 * dy, 0.02);
+      }
+      this.pads.setMatrixAt(slot, at);
+      this.pads.setColorAt(slot, tint.set(colour));
     });
-    settle(this.pads, Math.min(8, squares.length));
+    settle(this.pads, Math.min(MOST_PADS, pads.length));
   }
 
   showLink(place: CubePlace | null, height: number, colour: string): void {

@@ -15,20 +15,23 @@ export interface Pin {
 export class Overlay {
   readonly element = document.createElement("div");
   private readonly pins = new Map<string, Pin>();
+  private readonly made = new Map<string, string>();
   private readonly groups = new Map<string, Set<string>>();
 
   constructor() {
     this.element.className = "board-overlay";
   }
 
-  /** Replace all pins of a group. */
-  set(group: string, pins: ReadonlyMap<string, Pin>): void {
+  /** Replace all pins of a group, unless they would be the same as before: focus stays on them. */
+  set(group: string, key: string, make: () => ReadonlyMap<string, Pin>): void {
+    if (this.made.get(group) === key) return;
+    this.made.set(group, key);
     for (const key of this.groups.get(group) ?? []) {
       this.pins.get(key)?.element.remove();
       this.pins.delete(key);
     }
     const keys = new Set<string>();
-    for (const [name, pin] of pins) {
+    for (const [name, pin] of make()) {
       const key = `${group}:${name}`;
       pin.element.classList.add("board-pin");
       this.pins.set(key, pin);

@@ -38,25 +38,24 @@ export class QualityKeeper {
     return wanted === "low" ? (Math.min(this.reached, 1) as Step) : this.reached;
   }
 
-  pixelRatio(step: Step): number {
+  /** Coarse pixels are for movement only: at rest every step is drawn whole. */
+  pixelRatio(step: Step, isMoving: boolean): number {
     const device = globalThis.devicePixelRatio || 1;
-    if (step === 2) return Math.min(2, this.machine.isSoftware ? Math.max(1.5, device) : device);
-    return step === 1 ? Math.min(1, device) : 0.7;
+    const { isSoftware } = this.machine;
+    if (step === 2) return Math.min(2, isSoftware ? Math.max(1.5, device) : device);
+    if (step === 0 && isMoving) return 0.7;
+    return Math.min(isSoftware ? 1 : 1.5, device);
   }
 
-  /** Tell of a frame in the middle of a movement; true where quality must go down. */
-  isTooSlow(now: number, isMoving: boolean): boolean {
+  /** Tell of a frame; where movements are slow, quality goes down. */
+  watch(now: number, isMoving: boolean): void {
     const passed = now - this.last;
     this.last = now;
     // A pause is no slow frame, and one hitch is not slowness.
-    if (!isMoving || passed > 1000) {
-      this.slow = 0;
-      return false;
-    }
-    this.slow = passed > SLOW ? this.slow + 1 : 0;
-    if (this.slow < PATIENCE || this.reached === 0) return false;
+    if (!isMoving || passed > 1000) this.slow = 0;
+    else this.slow = passed > SLOW ? this.slow + 1 : 0;
+    if (this.slow < PATIENCE || this.reached === 0) return;
     this.slow = 0;
     this.reached = (this.reached - 1) as Step;
-    return true;
   }
 }

@@ -1,12 +1,10 @@
 /** Pueblo in three dimensions. Frames are drawn when something changes, and only then. */
 
-import { PCFSoftShadowMap, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from "three";
+import { PCFShadowMap, Scene, type Vector3, WebGLRenderer } from "three";
 import "../boards.css";
 import { moveWindow } from "../directions";
-import { type Cube, placedCubes, SIZE } from "../geometry";
-import { cubePoints, ghostTag, walkButton } from "../labels";
+import { lastBuilt, lastTrail, removable } from "../lastmove";
 import { surroundings } from "../look";
-import { squareMiddle } from "../plate";
 import { castRay } from "../ray";
 import { Site } from "../site";
 import type {
@@ -15,23 +13,30 @@ import type {
   CameraPreset,
   Cell,
   CubePlace,
-  PointerKind,
   PuebloBlock,
   PuebloBoard,
   ScreenDirection,
+  SeenCube,
   Square,
 } from "../types";
 import { Animations, easeIn } from "./animation";
 import { Blocks } from "./blocks";
-import { listen } from "./input";
-import { type Framed, faceMiddle, faceNormal, Marks } from "./marks";
-import { Overlay, type Pin } from "./overlay";
-import { type Pick, pick } from "./pick";
+import { type Framed, Marks } from "./marks";
+import { Overlay } from "./overlay";
+import { ghostPins, pointPins, walkPins } from "./pins";
+import { Pointing } from "./pointing";
 import { probe, QualityKeeper, type Step } from "./quality";
 import { Stage } from "./stage";
 import { Turntable } from "./turntable";
 
-const DROP = 180;
+const DROP = 180; // ms
+const SHADOW_MAP = 2048;
+const LIT = "#ffd23f";
+const REMOVABLE = "#ffd34d";
+const TARGET = "#f0b32e";
+const HOT = "#e2562f";
+const TRAIL = "#fff4d8";
+const LINK = "#00b7c7";
 
 export function createScene(host: HTMLElement, callbacks: BoardCallbacks): PuebloBoard {
   return new PuebloScene(host, callbacks);
@@ -51,16 +56,16 @@ class PuebloScene implements PuebloBoard {
   private readonly stage: Stage;
   private readonly marks = new Marks();
   private readonly observer = new ResizeObserver(() => this.resize());
-  private readonly stop: () => void;
+  private readonly pointing: Pointing;
   private model: BoardModel | null = null;
   private site = new Site([]);
   private size: readonly [number, number] = [1, 1];
   private request = 0;
   private step: Step | null = null;
-  private isMoving = false;
+  private ratio = 0;
+  private isTurning = false;
   private isLost = false;
   private hot: Square | null = null;
-  private hovered = "";
   private linked: CubePlace | null = null;
 
   constructor(
@@ -77,18 +82,14 @@ class PuebloScene implements PuebloBoard {
       canvas: this.canvas,
       antialias: !machine.isSoftware,
       alpha: true,
-      powerPreference: "low-power",
     });
     this.renderer.setClearAlpha(0);
     this.renderer.localClippingEnabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
-    const anisotropy = machine.isSoftware
-      ? 1
-      : Math.min(8, this.renderer.capabilities.getMaxAnisotropy());
-    this.blocks = new Blocks(anisotropy);
-    this.stage = new Stage(this.scene, anisotropy, this.animations);
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.blocks = new Blocks(!machine.isSoftware);
+    this.stage = new Stage(this.scene, !machine.isSoftware, this.animations);
     this.scene.add(this.blocks.group, this.marks.group);
-    this.stop = this.listen();
+    this.pointing = new Pointing(this.canvas, this.pointed(), callbacks);
     this.canvas.addEventListener("webglcontextlost", this.onLost);
     this.canvas.addEventListener("webglcontextrestored", this.onRestored);
     this.observer.observe(this.element);
@@ -102,25 +103,27 @@ class PuebloScene implements PuebloBoard {
     const { view } = model;
     const isNew = before?.view.blocks !== view.blocks;
     if (isNew) this.site = new Site(view.blocks);
-    this.setQuality();
     this.element.dataset.theme = model.theme;
     this.canvas.setAttribute("aria-label", model.labels.board);
     this.blocks.setLook(model.look, view.options.players, view.options.handed);
     this.marks.setHand(view.options.handed, this.blocks);
+    this.setQuality();
     this.showBlocks(before);
     this.stage.show(model, this.blocks, this.step === 2);
-    this.showMarks();
-    this.showPins();
-    if (!before) this.turntable.go("home", this.site, null, false);
-    if (isNew || before?.layer !== model.layer || before.theme !== model.theme) {
-      this.stage.fitShadow(this.site.height, 2048);
+    this.showMarks(model);
+    this.showPins(model);
+    if (!before) this.turntable.go("home", this.site, null, false, model.layer);
+    if (isNew || before?.layer !== model.layer) {
+      this.stage.fitShadow(this.site.height, SHADOW_MAP);
     }
     this.wake();
   }
 
   setCamera(preset: CameraPreset): void {
-    const isAnimated = !(this.model?.reducedMotion ?? true);
-    this.turntable.go(preset, this.site, this.model?.view.chief ?? null, isAnimated);
+    const { model } = this;
+    if (!model) return;
+    const { view, layer, reducedMotion } = model;
+    this.turntable.go(preset, this.site, view.chief, !reducedMotion, layer);
     this.wake();
   }
 
@@ -129,14 +132,15 @@ class PuebloScene implements PuebloBoard {
   }
 
   linkHover(cube: CubePlace | null): void {
+    if (cube?.cell === this.linked?.cell && cube?.level === this.linked?.level) return;
     this.linked = cube;
     this.showLink();
     this.wake();
   }
 
-  async capturePng(): Promise<Blob> {
+  capturePng(): Promise<Blob> {
     const { canvas } = this;
-    this.draw(performance.now());
+    this.draw();
     const picture = document.createElement("canvas");
     [picture.width, picture.height] = [canvas.width, canvas.height];
     const context = picture.getContext("2d");
@@ -149,26 +153,29 @@ class PuebloScene implements PuebloBoard {
     context.fillRect(0, 0, picture.width, picture.height);
     context.drawImage(canvas, 0, 0);
     return new Promise((resolve, reject) => {
-      picture.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error("no picture"))),
-        "image/png",
-      );
+      const done = (blob: Blob | null): void =>
+        blob ? resolve(blob) : reject(new Error("no picture"));
+      picture.toBlob(done, "image/png");
     });
   }
 
   resize(): void {
     const { clientWidth, clientHeight } = this.element;
+    const [width, height] = this.size;
     if (!clientWidth || !clientHeight) return;
+    if (clientWidth === width && clientHeight === height) return;
     this.size = [clientWidth, clientHeight];
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.turntable.resize(clientWidth, clientHeight);
-    // A canvas is emptied by a change of its size, so that it is drawn at once, without a flicker.
-    if (this.model) this.draw(performance.now());
+    // A change of size empties the canvas: it is drawn again at once, lest it flickers.
+    if (this.model) this.draw();
   }
 
   dispose(): void {
     cancelAnimationFrame(this.request);
-    this.stop();
+    this.request = 0;
+    this.isLost = true;
+    this.pointing.stop();
     this.observer.disconnect();
     this.canvas.removeEventListener("webglcontextlost", this.onLost);
     this.canvas.removeEventListener("webglcontextrestored", this.onRestored);
@@ -189,12 +196,14 @@ class PuebloScene implements PuebloBoard {
   private readonly frame = (now: number): void => {
     this.request = 0;
     const isGoing = this.animations.advance(now);
-    if (this.quality.isTooSlow(now, isGoing || this.isMoving)) this.setQuality();
-    this.draw(now);
-    if (isGoing) this.wake();
+    this.quality.watch(now, isGoing || this.isTurning);
+    this.setQuality(isGoing || this.isTurning);
+    this.draw();
+    // One more frame after a movement, which may be drawn finer.
+    if (isGoing || (this.step === 0 && !this.isTurning && this.ratio < 1)) this.wake();
   };
 
-  private draw(_now: number): void {
+  private draw(): void {
     if (this.isLost) return;
     this.stage.figure.visible = !this.turntable.isEye;
     this.renderer.render(this.scene, this.turntable.camera);
@@ -202,7 +211,7 @@ class PuebloScene implements PuebloBoard {
     this.frames++;
   }
 
-  private setQuality(): void {
+  private setQuality(isMoving = false): void {
     const { model } = this;
     if (!model) return;
     const step = this.quality.step(model.quality);
@@ -212,44 +221,40 @@ class PuebloScene implements PuebloBoard {
       this.renderer.shadowMap.enabled = hasShadows;
       this.stage.sun.shadow.needsUpdate = true;
     }
-    if (this.step === step) return;
-    this.step = step;
-    this.renderer.setPixelRatio(this.quality.pixelRatio(step));
+    if (this.step !== step) {
+      this.step = step;
+      this.blocks.setFine(step === 2);
+      this.stage.setFine(step === 2);
+    }
+    const ratio = this.quality.pixelRatio(step, isMoving);
+    if (this.ratio === ratio) return;
+    this.ratio = ratio;
+    this.renderer.setPixelRatio(ratio);
   }
 
   // What is shown
 
   private showBlocks(before: BoardModel | null): void {
     const model = this.model as BoardModel;
-    const isRemoving = model.removals.length > 0;
-    const free = model.view.blocks.flatMap((block, index) =>
-      model.removals.includes(block.removal) && this.site.isFree(index) ? [index] : [],
-    );
-    this.blocks.show({
-      site: this.site,
-      isXray: model.xray,
-      layer: model.layer,
-      bright: isRemoving ? new Set(free) : null,
-    });
-    const colours = surroundings(model.theme);
+    const { layer, ghost, view, xray } = model;
+    const free = removable(model, (index) => this.site.isFree(index));
+    const bright = model.removals.length ? new Set(free) : null;
+    this.blocks.show({ site: this.site, isXray: xray, layer, bright });
     const framed: Framed[] = free.map((index) => ({
-      place: model.view.blocks[index] as PuebloBlock,
-      colour: "#ffd34d",
+      place: view.blocks[index] as PuebloBlock,
+      colour: REMOVABLE,
     }));
-    const last = this.lastBuilt(model);
-    if (last) framed.push({ place: last, colour: model.theme === "dark" ? "#fff1c9" : "#fffaf0" });
-    if (model.ghost) {
-      framed.push({ place: model.ghost, colour: model.ghost.legal ? colours.good : colours.bad });
-    }
-    this.marks.showFrames(
-      framed.filter(({ place }) => model.layer === null || place.level <= model.layer),
-    );
+    const last = lastBuilt(model);
+    if (last) framed.push({ place: last, colour: "#fffaf0" });
+    const { good, bad } = surroundings(model.theme);
+    if (ghost) framed.push({ place: ghost, colour: ghost.legal ? good : bad });
+    this.marks.showFrames(framed.filter(({ place }) => layer === null || place.level <= layer));
     if (before && !model.reducedMotion) this.dropNew(before.view.blocks);
   }
 
   /** The last built block falls into its place. */
   private dropNew(before: readonly PuebloBlock[]): void {
-    const blocks = this.site.blocks;
+    const { blocks } = this.site;
     if (blocks === before || blocks.length !== before.length + 1) return;
     const name = ({ cell, pose, level }: PuebloBlock): string => `${cell}/${pose}/${level}`;
     const known = new Set(before.map(name));
@@ -261,32 +266,28 @@ class PuebloScene implements PuebloBoard {
     });
   }
 
-  private lastBuilt({ lastMove, view }: BoardModel): PuebloBlock | null {
-    const token = lastMove.find((one) => /^[CN][a-h]\d\//.test(one));
-    if (!token) return null;
-    const [cell, pose] = token.slice(1).split("/");
-    const found = view.blocks.filter((block) => block.cell === cell && block.pose === pose);
-    return found.sort((a, b) => b.level - a.level)[0] ?? null;
-  }
-
-  private showMarks(): void {
-    const model = this.model as BoardModel;
-    const colours = surroundings(model.theme);
-    this.marks.showGhost(model, this.blocks, colours);
-    const lit = this.lit(model);
-    this.marks.showFaces(lit, model.highlightsFrom, "#ffd23f");
+  private showMarks(model: BoardModel): void {
+    this.marks.showGhost(model, this.blocks, surroundings(model.theme));
+    this.marks.showFaces(this.lit(model), model.highlightsFrom, LIT);
     this.showPads();
     this.showLink();
   }
 
-  private lit({ highlights, layer }: BoardModel): BoardModel["highlights"] {
+  private lit({ highlights, layer }: BoardModel): readonly SeenCube[] {
     return highlights.filter(({ level }) => layer === null || level <= layer);
   }
 
   private showPads(): void {
     const model = this.model as BoardModel;
-    const squares = model.walkChoices.map(({ square }) => square);
-    this.marks.showPads(squares, "#f0b32e", this.hot, "#e2562f");
+    const pads = [
+      ...lastTrail(model).map((square) => ({ square, colour: TRAIL, kind: "trail" as const })),
+      ...model.walkChoices.map(({ square }) => ({
+        square,
+        colour: square === this.hot ? HOT : TARGET,
+        kind: square === this.hot ? ("hot" as const) : ("target" as const),
+      })),
+    ];
+    this.marks.showPads(pads);
     for (const button of this.overlay.element.querySelectorAll<HTMLElement>(".board-walk")) {
       button.classList.toggle("is-hot", button.dataset.square === this.hot);
     }
@@ -294,86 +295,59 @@ class PuebloScene implements PuebloBoard {
 
   private showLink(): void {
     const height = this.linked ? this.site.heightOf(this.linked.cell) : 0;
-    this.marks.showLink(this.linked, height, "#00b7c7");
+    this.marks.showLink(this.linked, height, LINK);
   }
 
-  private showPins(): void {
-    const model = this.model as BoardModel;
-    const walks = new Map<string, Pin>();
-    for (const walk of model.walkChoices) {
-      const [x, y] = squareMiddle(walk.square);
-      const element = walkButton(
-        model,
-        walk,
-        () => this.callbacks.onPickSquare?.(walk.square),
-        (isOver) => this.heat(isOver ? walk.square : null),
-      );
-      const out = (at: number): number => at + (at < 0 ? -1 : at > SIZE ? 1 : 0);
-      const outward = new Vector3(out(x), out(y), 0);
-      walks.set(walk.square, { element, at: new Vector3(x, y, 0.1), outward });
-    }
-    this.overlay.set("walk", walks);
-
-    const points = new Map<string, Pin>();
-    const from = model.highlightsFrom;
-    if (from) {
-      for (const cube of this.lit(model)) {
-        if (!cube.points) continue;
-        const at = faceMiddle(cube, from);
-        const before = at.clone().addScaledVector(faceNormal(from), 0.02);
-        points.set(`${cube.cell}${cube.level}`, {
-          element: cubePoints(model, cube),
-          at,
-          outward: null,
-          isHidden: () => this.isHidden(before),
-        });
-      }
-    }
-    this.overlay.set("points", points);
-
-    const tags = new Map<string, Pin>();
-    if (model.ghost) {
-      const cubes = placedCubes(model.view.options.handed, model.ghost);
-      const top = Math.max(...cubes.map(([, , z]) => z + 1));
-      const middle = [0, 1].map(
-        (i) => cubes.reduce((sum, cube) => sum + (cube[i] as number), 0) / 4 + 0.5,
-      );
-      const at = new Vector3(middle[0], middle[1], top + 0.15);
-      const outward = at.clone().add(new Vector3(0, 0, 1));
-      tags.set("ghost", { element: ghostTag(model.ghost), at, outward });
-    }
-    this.overlay.set("ghost", tags);
+  private showPins(model: BoardModel): void {
+    const { walkChoices, highlightsFrom, ghost, look, labels } = model;
+    const lit = this.lit(model);
+    const said = walkChoices.map((walk) => labels.square(walk.square, walk));
+    const pick = (square: Square): void => this.callbacks.onPickSquare?.(square);
+    const key = (...parts: unknown[]): string => JSON.stringify([look.seats, ...parts]);
+    this.overlay.set("walk", key(walkChoices, said), () => walkPins(model, pick, this.heat));
+    this.overlay.set("points", key(lit, highlightsFrom), () =>
+      pointPins(model, lit, this.isHidden),
+    );
+    this.overlay.set("ghost", key(ghost), () => ghostPins(model));
   }
 
   /** Whether a block stands between the camera and a point. */
-  private isHidden(point: Vector3): boolean {
+  private readonly isHidden = (point: Vector3): boolean => {
+    if (this.model?.xray) return false;
     const eye = this.turntable.camera.position;
     const way = point.clone().sub(eye);
     const distance = way.length();
-    way.normalize();
-    const hit = castRay(this.site, eye.toArray(), way.toArray(), this.model?.layer ?? undefined);
-    return hit !== null && hit.distance < distance - 0.01 && !this.model?.xray;
-  }
+    const ceiling = this.model?.layer ?? undefined;
+    const hit = castRay(this.site, eye.toArray(), way.normalize().toArray(), ceiling);
+    return hit !== null && hit.distance < distance - 0.01;
+  };
 
   // Pointing
 
-  private listen(): () => void {
-    return listen(this.canvas, {
-      hover: (x, y, pointer) => this.hover(this.pick(x, y), pointer),
-      leave: () => this.hover(null, "mouse"),
-      click: (x, y, pointer) => this.click(this.pick(x, y), pointer),
+  private pointed(): ConstructorParameters<typeof Pointing>[1] {
+    const scene = this;
+    return {
+      get model() {
+        return scene.model;
+      },
+      get site() {
+        return scene.site;
+      },
+      get size() {
+        return scene.size;
+      },
+      camera: this.turntable.camera,
       turn: (dx, dy) => this.moveCamera(() => this.turntable.turn(dx, dy)),
       pan: (dx, dy) => this.moveCamera(() => this.turntable.pan(dx, dy, this.size[1])),
       zoom: (factor) => this.moveCamera(() => this.turntable.zoom(factor)),
-      isHolding: () => Boolean(this.model?.ghost),
-      wheel: (direction, isShift) =>
-        isShift ? this.callbacks.onTip?.(direction) : this.callbacks.onRotate?.(direction),
-      isOnGhost: (x, y) => this.isOnGhost(x, y),
       turning: (isTurning) => {
-        this.isMoving = isTurning;
+        this.isTurning = isTurning;
         this.element.classList.toggle("is-turning", isTurning);
+        if (!isTurning && this.step === 0) this.wake();
       },
-    });
+      heat: this.heat,
+      pointing: (isPointing) => this.element.classList.toggle("is-pointing", isPointing),
+    };
   }
 
   private moveCamera(move: () => void): void {
@@ -382,77 +356,12 @@ class PuebloScene implements PuebloBoard {
     this.wake();
   }
 
-  private ray(x: number, y: number): { origin: Cube; direction: Cube } {
-    const [width, height] = this.size;
-    const caster = new Raycaster();
-    caster.setFromCamera(
-      new Vector2((2 * x) / width - 1, 1 - (2 * y) / height),
-      this.turntable.camera,
-    );
-    return { origin: caster.ray.origin.toArray(), direction: caster.ray.direction.toArray() };
-  }
-
-  private pick(x: number, y: number): Pick {
-    const { origin, direction } = this.ray(x, y);
-    const { layer = null, ghost = null } = this.model ?? {};
-    return pick(this.site, origin, direction, layer, ghost !== null);
-  }
-
-  private isOnGhost(x: number, y: number): boolean {
-    const { model } = this;
-    if (!model?.ghost) return false;
-    const { origin, direction } = this.ray(x, y);
-    const cubes = placedCubes(model.view.options.handed, model.ghost);
-    // A finger is wide: the columns around count as well.
-    const { ghost } = model;
-    const block = {
-      ...ghost,
-      owner: null,
-      removal: "",
-      cubes: cubes.map(([cx, cy, z]) => ({ cell: `${"abcdefgh"[cx]}${cy + 1}`, level: z + 1 })),
-    };
-    return castRay(new Site([block]), origin, direction) !== null;
-  }
-
-  private hover(found: Pick | null, pointer: PointerKind): void {
-    const name = found ? JSON.stringify(found) : "";
-    if (name === this.hovered) return;
-    this.hovered = name;
-    const { callbacks, model } = this;
-    const square = found?.square ?? null;
-    const isChoice = model?.walkChoices.some((walk) => walk.square === square) ?? false;
-    this.heat(isChoice ? square : null);
-    const isBlock = Boolean(model?.removals.length && found?.block != null);
-    this.element.classList.toggle(
-      "is-pointing",
-      isChoice || isBlock || Boolean(model?.ghost && found?.cell),
-    );
-    callbacks.onHoverCube?.(found?.cube ?? null);
-    callbacks.onHoverSquare?.(square);
-    if (found?.cell && found.window) {
-      callbacks.onHoverCell?.(found.cell, { window: found.window, pointer });
-    } else callbacks.onHoverCell?.(null, null);
-  }
-
-  private click(found: Pick, pointer: PointerKind): void {
-    const { callbacks, model } = this;
-    if (!model) return;
-    if (found.square && model.walkChoices.some(({ square }) => square === found.square)) {
-      callbacks.onPickSquare?.(found.square);
-    } else if (model.removals.length && found.block !== null) {
-      const block = model.view.blocks[found.block] as PuebloBlock;
-      callbacks.onPickBlock?.(block.removal, found.block);
-    } else if (found.cell && found.window) {
-      callbacks.onPickCell?.(found.cell, { window: found.window, pointer });
-    }
-  }
-
-  private heat(square: Square | null): void {
+  private readonly heat = (square: Square | null): void => {
     if (this.hot === square || !this.model) return;
     this.hot = square;
     this.showPads();
     this.wake();
-  }
+  };
 
   // The context may be lost at any time
 
@@ -467,7 +376,6 @@ class PuebloScene implements PuebloBoard {
   private readonly onRestored = (): void => {
     this.isLost = false;
     this.stage.sun.shadow.needsUpdate = true;
-    this.resize();
     this.callbacks.onContextRestored?.();
     this.wake();
   };

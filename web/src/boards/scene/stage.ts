@@ -5,9 +5,9 @@ import {
   DirectionalLight,
   HemisphereLight,
   Mesh,
-  MeshLambertMaterial,
   PlaneGeometry,
   type Scene,
+  Vector3,
 } from "three";
 import { lookFrom, SIZE, SQUARES } from "../geometry";
 import { surroundings, trackLength } from "../look";
@@ -16,29 +16,41 @@ import type { BoardModel, Square } from "../types";
 import type { Animations } from "./animation";
 import type { Blocks } from "./blocks";
 import { chieftain } from "./figure";
+import { daylight, Finish } from "./finish";
 import { paintPlate } from "./textures";
 
 const THICK = 0.5;
 const WHOLE = SIZE + 2 * PLATE_EDGE;
+const SUNWARD = new Vector3(-10, -5.5, 13).normalize();
 const HOP = 110; // ms for each square the chieftain walks, and no more than four of them
 
 export class Stage {
-  readonly figure = new Mesh(chieftain(), new MeshLambertMaterial({ vertexColors: true }));
-  readonly sun = new DirectionalLight("#ffe7bd", 2.5);
-  private readonly sky = new HemisphereLight("#fff3dc", "#c08a58", 1.75);
-  private readonly top = new Mesh(new PlaneGeometry(WHOLE, WHOLE), new MeshLambertMaterial());
-  private readonly side = new Mesh(new BoxGeometry(WHOLE, WHOLE, THICK), new MeshLambertMaterial());
-  private readonly pawns = new Map<number, Mesh<BoxGeometry, MeshLambertMaterial>>();
+  readonly figure: Mesh;
+  readonly sun = new DirectionalLight();
+  private readonly sky = new HemisphereLight();
+  private readonly finishes = {
+    figure: new Finish({ vertexColors: true }),
+    top: new Finish({}),
+    side: new Finish({}),
+  };
+  private readonly top: Mesh;
+  private readonly side: Mesh;
+  private readonly pawns = new Map<number, { mesh: Mesh; finish: Finish }>();
   private readonly pawn = new BoxGeometry(0.34, 0.34, 0.26);
   private painted = "";
   private stands: Square | null = null;
+  private isFine = false;
 
   constructor(
     private readonly scene: Scene,
-    private readonly anisotropy: number,
+    private readonly isSharp: boolean,
     private readonly animations: Animations,
   ) {
-    this.sun.position.set(-6, -1.5, 13);
+    const { figure, top, side } = this.finishes;
+    this.figure = new Mesh(chieftain(), figure.plain);
+    this.top = new Mesh(new PlaneGeometry(WHOLE, WHOLE), top.plain);
+    this.side = new Mesh(new BoxGeometry(WHOLE, WHOLE, THICK), side.plain);
+    daylight.sunward.value.copy(SUNWARD);
     this.sun.target.position.set(SIZE / 2, SIZE / 2, 0);
     this.sun.shadow.autoUpdate = false;
     this.sun.shadow.radius = 3;
@@ -48,6 +60,7 @@ export class Stage {
     this.side.position.z = -THICK / 2 - 0.005;
     this.top.receiveShadow = true;
     this.figure.castShadow = true;
+    this.figure.scale.setScalar(1.3);
     scene.add(this.sun, this.sun.target, this.sky, this.top, this.side, this.figure);
   }
 
@@ -68,8 +81,7 @@ export class Stage {
     camera.near = 1;
     const distance = 26 + height * 1.3;
     camera.far = 2 * distance;
-    this.sun.position.set(-6, -1.5, 13).sub(this.sun.target.position).setLength(distance);
-    this.sun.position.add(this.sun.target.position);
+    this.sun.position.copy(this.sun.target.position).addScaledVector(SUNWARD, distance);
     camera.updateProjectionMatrix();
     if (shadow.mapSize.x !== size) {
       shadow.mapSize.set(size, size);
@@ -79,19 +91,20 @@ export class Stage {
     shadow.needsUpdate = true;
   }
 
-  dispose(): void {
-    for (const mesh of [this.figure, this.top, this.side]) {
-      mesh.geometry.dispose();
-      mesh.material.map?.dispose();
-      mesh.material.dispose();
+  setFine(isFine: boolean): void {
+    this.isFine = isFine;
+    for (const name of ["figure", "top", "side"] as const) {
+      this[name].material = this.finishes[name].of(isFine);
     }
-    this.pawn.dispose();
-    this.sun.dispose();
+    for (const { mesh, finish } of this.pawns.values()) mesh.material = finish.of(isFine);
   }
 
-  /** Paint again after the context was lost, or for another look. */
-  repaint(): void {
-    this.painted = "";
+  dispose(): void {
+    for (const mesh of [this.figure, this.top, this.side]) mesh.geometry.dispose();
+    for (const finish of Object.values(this.finishes)) finish.dispose();
+    for (const { finish } of this.pawns.values()) finish.each((material) => material.dispose());
+    this.pawn.dispose();
+    this.sun.dispose();
   }
 
   private paint(model: BoardModel, isFine: boolean): void {
@@ -100,8 +113,8 @@ export class Stage {
     if (key === this.painted) return;
     this.painted = key;
     const colours = surroundings(model.theme);
-    this.top.material.map?.dispose();
-    this.top.material.map = paintPlate(
+    this.finishes.top.map?.dispose();
+    this.finishes.top.map = paintPlate(
       {
         colours,
         sites: options.sites,
@@ -109,10 +122,9 @@ export class Stage {
         track: trackLength(options.edition),
       },
       isFine ? 2048 : 1024,
-      this.anisotropy,
+      this.isSharp,
     );
-    this.top.material.needsUpdate = true;
-    this.side.material.color.set(colours.rim);
+    this.finishes.side.each((material) => material.color.set(colours.rim));
   }
 
   private light({ theme }: BoardModel): void {
@@ -122,6 +134,9 @@ export class Stage {
     this.sky.color.set(isDark ? "#a99ad0" : "#fff3dc");
     this.sky.groundColor.set(isDark ? "#6b4a3a" : "#c08a58");
     this.sky.intensity = isDark ? 1.35 : 1.75;
+    daylight.sun.value.copy(this.sun.color).multiplyScalar(this.sun.intensity / Math.PI);
+    daylight.sky.value.copy(this.sky.color).multiplyScalar(this.sky.intensity / Math.PI);
+    daylight.ground.value.copy(this.sky.groundColor).multiplyScalar(this.sky.intensity / Math.PI);
   }
 
   private walk(square: Square, isStill: boolean): void {
@@ -154,25 +169,22 @@ export class Stage {
     const length = trackLength(model.view.options.edition);
     const below = new Map<number, number>();
     model.view.scores.forEach((points, seat) => {
-      const material = blocks.materialOf(seat);
-      if (!material) return;
+      const map = blocks.finishOf(seat)?.map ?? null;
       let pawn = this.pawns.get(seat);
       if (!pawn) {
-        pawn = new Mesh(this.pawn, new MeshLambertMaterial());
-        pawn.castShadow = true;
+        const finish = new Finish({});
+        pawn = { finish, mesh: new Mesh(this.pawn, finish.of(this.isFine)) };
+        pawn.mesh.castShadow = true;
         this.pawns.set(seat, pawn);
-        this.scene.add(pawn);
+        this.scene.add(pawn.mesh);
       }
-      if (pawn.material.map !== material.map) {
-        pawn.material.map = material.map;
-        pawn.material.needsUpdate = true;
-      }
+      pawn.finish.map = map;
       const at = ((points % length) + length) % length;
       const [x, y] = trackMiddle(length, at);
       const under = below.get(at) ?? 0;
       below.set(at, under + 1);
-      pawn.position.set(x, y, 0.13 + 0.27 * under);
+      pawn.mesh.position.set(x, y, 0.13 + 0.27 * under);
     });
-    for (const [seat, pawn] of this.pawns) pawn.visible = seat < model.view.scores.length;
+    for (const [seat, { mesh }] of this.pawns) mesh.visible = seat < model.view.scores.length;
   }
 }

@@ -1,6 +1,6 @@
 /** Pictures that are painted once: the plate with site, path and track, and the blocks' faces. */
 
-import { CanvasTexture, SRGBColorSpace, type Texture } from "three";
+import { CanvasTexture, LinearMipmapNearestFilter, SRGBColorSpace, type Texture } from "three";
 import { cellX, cellY, isCorner, SIZE, SQUARES } from "../geometry";
 import { inkOn, mix, type Surroundings } from "../look";
 import {
@@ -23,10 +23,12 @@ function canvas(size: number): Context {
   return context;
 }
 
-function texture(context: Context, anisotropy: number): Texture {
+function texture(context: Context, isSharp: boolean): Texture {
   const made = new CanvasTexture(context.canvas);
   made.colorSpace = SRGBColorSpace;
-  made.anisotropy = anisotropy;
+  // Software takes the nearest size of a picture and looks at it once.
+  if (isSharp) made.anisotropy = 8;
+  else made.minFilter = LinearMipmapNearestFilter;
   return made;
 }
 
@@ -51,7 +53,7 @@ function speckle(context: Context, size: number, count: number, strength: number
 }
 
 /** One face of a cube: plaster, a faint seam, and the owner's mark, engraved. */
-export function paintFace(paint: string, mark: string, anisotropy: number): Texture {
+export function paintFace(paint: string, mark: string, isSharp: boolean): Texture {
   const size = 128;
   const context = canvas(size);
   context.fillStyle = paint;
@@ -75,7 +77,7 @@ export function paintFace(paint: string, mark: string, anisotropy: number): Text
     stamp(mix(paint, ink, 0.66), 0);
     context.setTransform(1, 0, 0, 1, 0, 0);
   }
-  return texture(context, anisotropy);
+  return texture(context, isSharp);
 }
 
 export interface PlateLook {
@@ -86,7 +88,7 @@ export interface PlateLook {
 }
 
 /** The plate from above; north is up. */
-export function paintPlate(look: PlateLook, size: number, anisotropy: number): Texture {
+export function paintPlate(look: PlateLook, size: number, isSharp: boolean): Texture {
   const context = canvas(size);
   const unit = size / (SIZE + 2 * PLATE_EDGE);
   const { colours } = look;
@@ -102,7 +104,7 @@ export function paintPlate(look: PlateLook, size: number, anisotropy: number): T
   }
   paintSite(context, look);
   paintNames(context, colours);
-  return texture(context, anisotropy);
+  return texture(context, isSharp);
 }
 
 function inset({ x, y, width, height }: Rectangle, by: number): Rectangle {

@@ -41,7 +41,7 @@ export class Turntable {
   private readonly look = new Vector3();
   private head: Head | null = null;
   private preset: CameraPreset | null = "home";
-  private height = 0;
+  private extremes = extremesOf(null, 0);
 
   constructor(private readonly animations: Animations) {
     this.camera.up.set(0, 0, 1);
@@ -66,8 +66,14 @@ export class Turntable {
   }
 
   /** Go to a preset; `site` and `square` tell how high things are and where the chieftain stands. */
-  go(preset: CameraPreset, site: Site | null, square: Square | null, isAnimated: boolean): void {
-    if (site) this.height = site.height;
+  go(
+    preset: CameraPreset,
+    site: Site | null,
+    square: Square | null,
+    isAnimated: boolean,
+    layer: number | null = null,
+  ): void {
+    if (site) this.extremes = extremesOf(site, layer ?? Number.POSITIVE_INFINITY);
     this.preset = preset;
     const before = {
       eye: this.camera.position.clone(),
@@ -83,8 +89,7 @@ export class Turntable {
     }
     this.head = null;
     const [azimuth, tilt] = VIEWS[preset];
-    const target = new Vector3(SIZE / 2, SIZE / 2, this.height * 0.42);
-    const goal = { azimuth, tilt, target, distance: this.fit(azimuth, tilt, target) };
+    const goal = { azimuth, tilt, ...this.fit(azimuth, tilt) };
     if (wasEye) {
       Object.assign(this.orbit, goal);
       this.fly(before, isAnimated);
@@ -185,8 +190,8 @@ export class Turntable {
     this.camera.updateMatrixWorld();
   }
 
-  /** How far off everything is seen: the plate and all that stands on it. */
-  private fit(azimuth: number, tilt: number, target: Vector3): number {
+  /** From how far, and looking where, all is seen: the plate and what stands on it. */
+  private fit(azimuth: number, tilt: number): { distance: number; target: Vector3 } {
     const ahead = new Vector3(
       Math.sin(azimuth) * Math.cos(tilt),
       Math.cos(azimuth) * Math.cos(tilt),
@@ -194,25 +199,47 @@ export class Turntable {
     );
     const right = new Vector3(Math.cos(azimuth), -Math.sin(azimuth), 0);
     const up = new Vector3().crossVectors(right, ahead);
-    const tall = Math.tan((LENS / 2) * DEGREE) * 0.97;
+    const tall = Math.tan((LENS / 2) * DEGREE) * 0.96;
     const wide = tall * this.camera.aspect;
-    let distance = 0;
-    const [low, high] = [-PLATE_EDGE, SIZE + PLATE_EDGE];
-    const corners = [low, high].flatMap((x) => [low, high].map((y) => [x, y, 0] as const));
-    const tops = [0, SIZE].flatMap((x) =>
-      [0, SIZE].map((y) => [x, y, Math.max(1.4, this.height)] as const),
-    );
-    for (const [x, y, z] of [...corners, ...tops]) {
-      const from = new Vector3(x, y, z).sub(target);
-      const depth = from.dot(ahead);
-      distance = Math.max(
-        distance,
-        Math.abs(from.dot(right)) / wide - depth,
-        Math.abs(from.dot(up)) / tall - depth,
-      );
+    const target = new Vector3(SIZE / 2, SIZE / 2, 0);
+    let distance = 30;
+    for (let round = 0; round < 6; round++) {
+      let [left, rightmost, lowest, highest, needed] = [0, 0, 0, 0, 0];
+      for (const point of this.extremes) {
+        const from = point.clone().sub(target);
+        const [x, y, depth] = [from.dot(right), from.dot(up), from.dot(ahead)];
+        const scale = distance + depth;
+        left = Math.min(left, x / scale);
+        rightmost = Math.max(rightmost, x / scale);
+        lowest = Math.min(lowest, y / scale);
+        highest = Math.max(highest, y / scale);
+        needed = Math.max(needed, Math.abs(x) / wide - depth, Math.abs(y) / tall - depth);
+      }
+      target.addScaledVector(right, ((left + rightmost) / 2) * distance);
+      target.addScaledVector(up, ((lowest + highest) / 2) * distance);
+      distance = needed;
     }
-    return distance;
+    return { distance, target };
   }
+}
+
+/** Points that must be seen: the plate's corners and the tops of all columns. */
+function extremesOf(site: Site | null, ceiling: number): Vector3[] {
+  const [low, high] = [-PLATE_EDGE, SIZE + PLATE_EDGE];
+  const points = [low, high].flatMap((x) => [low, high].map((y) => new Vector3(x, y, 0)));
+  site?.heights.forEach((height, at) => {
+    if (!height) return;
+    const [x, y] = [at % SIZE, Math.floor(at / SIZE)];
+    for (const [dx, dy] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const) {
+      points.push(new Vector3(x + dx, y + dy, Math.min(height, ceiling) + 0.6));
+    }
+  });
+  return points;
 }
 
 interface Head {
