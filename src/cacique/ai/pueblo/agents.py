@@ -7,6 +7,7 @@ import numpy as np
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.pueblo.bidding import choose_in_auction
 from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH, list_candidates
+from cacique.ai.pueblo.exact import solve
 from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.search import WIDTH
@@ -76,6 +77,15 @@ class SearchAgent(_PlanningAgent):
         self._limit = limit
 
     def _plan_turn(self, board: Board, _rng: Rng, stop: Stop) -> tuple[int, int]:
+        solved = solve(board, self._limit, stop)
+        if solved:
+            return _plan_of(solved[0].moves)
         tree = Tree(board, load_model(board.setup), self._limit.visits)
         tree.grow_until(self._limit, stop)
         return tree.best_turn()
+
+
+def _plan_of(moves: tuple[PuebloMove, ...]) -> tuple[int, int]:
+    """A turn's code and steps; a removal that ends the game has no walk."""
+    steps = next((move.steps for move in moves if isinstance(move, Walk)), 1)
+    return -1 if isinstance(moves[0], Walk) else moves[0].code, steps

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.exposure import COLOURED, CORNER, NEUTRAL, RAZING, STAGES, TERMS
+from cacique.ai.pueblo.exposure import COLOURED, NEUTRAL, RAZING, STAGES, TERMS
 from cacique.ai.pueblo.model import Model, save_models
 from cacique.ai.pueblo.selfplay import self_play
 from cacique.core.rng import seeded
@@ -29,7 +29,7 @@ _NEARNESS = (4, 8, 12, 18, 27, 36)  # distances from the chieftain that share a 
 def _group_terms() -> NDArray[np.float64]:
     """Which terms share a weight: a matrix of ones, by term and group."""
     columns = []
-    for offset in (0, CORNER):
+    for offset in range(0, COLOURED, 36):
         start = 0
         for end in _NEARNESS:
             column = np.zeros(TERMS)
@@ -82,8 +82,8 @@ class Sums:
 def first_model() -> Model:
     """Something to begin with: the lap as it stands counts by a third, and whole at the end."""
     weights = np.zeros((STAGES, TERMS), np.float32)
-    weights[:, : 2 * CORNER] = 0.3
-    weights[0, : 2 * CORNER] = 1
+    weights[:, :COLOURED] = 0.3
+    weights[0, :COLOURED] = 1
     spreads = np.full(STAGES, 8, np.float32)
     spreads[0] = 0.5
     return Model(weights, spreads)
@@ -122,8 +122,8 @@ def fit(sums: Sums, prior: Model, *, exact_end: bool) -> Model:
         spreads[stage] = max(0.78 * float(np.sqrt(left / sums.counts[stage])), 0.5)
     if exact_end:
         weights[0] = 0
-        weights[0, : 2 * CORNER] = 1
-        spreads[0] = 0.5
+        weights[0, :COLOURED] = 1
+        spreads[0] = 0
     weights[RAZING] = 0
     return Model(weights, spreads)
 

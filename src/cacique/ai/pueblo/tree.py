@@ -3,36 +3,25 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH
+from cacique.ai.pueblo.exact import solve
 from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.model import Model, load_model
+from cacique.ai.pueblo.prospect import Prospect, moves_of
 from cacique.ai.pueblo.search import EDGE, NODE, NOT_EXPANDED, WIDTH, search
 from cacique.core.errors import CaciqueError
-from cacique.games.pueblo import MOVES, Board, Phase, Walk
+from cacique.games.pueblo import Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
 
-__all__ = ["Prospect", "Tree", "analyse"]
+__all__ = ["Tree", "analyse"]
 
 _CHUNK = 40  # visits between two looks at the clock: some 5 ms
 _EXPLORATION = 1.2
 _LONGEST_LINE = 6  # turns
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """What a turn promises: the chance to end ahead of the others, and everybody's points."""
-
-    moves: tuple[PuebloMove, ...]
-    chance: float
-    error: float  # of the chance: one standard error
-    points: tuple[float, ...]
-    visits: int
-    line: tuple[PuebloMove, ...]  # what both sides would play from here, this turn included
 
 
 class Tree:
@@ -114,7 +103,7 @@ class Tree:
         board = self._board.copy()
         for _turn in range(_LONGEST_LINE):
             edge = self._edges[index]
-            for move in _moves_of(board, int(edge.code), int(edge.steps)):
+            for move in moves_of(board, int(edge.code), int(edge.steps)):
                 board.push(move)
                 yield move
             if edge.child == NOT_EXPANDED:
@@ -122,13 +111,6 @@ class Tree:
             node = self._nodes[edge.child]
             visits = self._edges["visits"][node.first : node.first + node.count]
             index = int(node.first) + int(visits.argmax())
-
-
-def _moves_of(board: Board, code: int, steps: int) -> Iterator[PuebloMove]:
-    if code >= 0:
-        yield MOVES[code]
-    if board.phase is Phase.WALKING:
-        yield Walk(steps)
 
 
 def analyse(
@@ -139,6 +121,10 @@ def analyse(
     The longer it has searched, the longer it goes on before it yields again. Threads grow trees of
     their own, each more curious than the one before; a turn's visits in all of them count.
     """
+    solved = solve(board, limit, stop)
+    if solved:
+        yield solved
+        return
     model = load_model(board.setup)
     trees = [Tree(board, model, limit.visits, _EXPLORATION * (1 + i / 2)) for i in range(threads)]
     end = time.monotonic() + limit.seconds
