@@ -55,6 +55,19 @@ def test_levels_have_numbers_and_names() -> None:
         make_bot("pueblo", "level9")
 
 
+def test_searches_are_named_by_their_limit() -> None:
+    board = middle()
+    by_visits, by_time = make_bot("pueblo", "search@60"), make_bot("pueblo", "search@0.05s")
+    same = SearchAgent("s", Limit(visits=60)).choose(board, seeded(1))
+    assert by_visits.choose(board, seeded(1)) == same
+    assert by_time.choose(board, seeded(1)) in board.legal_moves
+    for name in ("search@", "search@s", "search@-1", "search@1m"):
+        with pytest.raises(CaciqueError, match="search@2s and search@500"):
+            make_bot("pueblo", name)
+    with pytest.raises(CaciqueError, match="there is no bot 'search@60' of puluc"):
+        make_bot("puluc", "search@60")
+
+
 def test_greedy_beats_random() -> None:
     for seed in range(10):
         first = seed % 2
