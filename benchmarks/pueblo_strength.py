@@ -128,7 +128,7 @@ def main() -> None:
     }
     args.folder.mkdir(parents=True, exist_ok=True)
     print(
-        f"{'':18}{'share (95 %)':>24}{'place':>7}{'Elo':>7}   {'':5}{'games':>6}{'ms/move':>9}  wanted"
+        f"{'':18}{'share (95 %)':>24}{'place':>7}{'Elo':>7}{'':8}{'games':>6}{'ms/move':>9}  wanted"
     )
     for pairing in pairings(think):
         if not args.names or pairing.name.startswith(tuple(args.names)):

@@ -21,6 +21,7 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 COMMANDS = {
+    "analyse": "Show the best moves of a position, and what they lead to.",
     "arena": "Let bots play matches, and say how strong each of them is.",
     "bench": "Measure how fast this machine plays.",
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
@@ -57,6 +58,7 @@ def app() -> None:
       cacique random pueblo --watch
       cacique random puluc --games 100 --output games.txt
       cacique replay games.txt
+      cacique analyse games.txt --ply 20
       cacique perft pueblo players=3 --depth 3
 
     Exit codes: 0 all went well, 1 an internal error, 2 bad input, 130 interrupted.
