@@ -8,6 +8,7 @@ import pytest
 from cacique.ai.pueblo import model, training
 from cacique.ai.pueblo.exposure import COLOURED, STAGES, TERMS
 from cacique.ai.pueblo.training import Sums, first_model, fit, learn, play_games
+from cacique.core.errors import CaciqueError
 from cacique.games.pueblo import Board, Setup
 
 pytestmark = pytest.mark.compiled
@@ -50,8 +51,13 @@ def test_models_come_back_from_their_file(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(model, "_FILE", tmp_path / "weights.npz")
     model._load.cache_clear()
     loaded = model.load_model(Setup(players=3, demolition=True))
-    model._load.cache_clear()
     assert np.array_equal(loaded.weights, made.weights)
+    with pytest.raises(CaciqueError, match=r"no weights for 3 players$"):
+        model.load_model(Setup(players=3))
+    monkeypatch.setattr(model, "_FILE", tmp_path / "nothing.npz")
+    with pytest.raises(CaciqueError, match="no weights for 2 players with demolition"):
+        model.load_model(Setup(players=2, demolition=True))
+    model._load.cache_clear()
 
 
 def test_the_weights_that_are_shipped_are_whole_and_small() -> None:
