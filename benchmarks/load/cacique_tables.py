@@ -5,7 +5,6 @@ import json
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, TypeVar
 
 import httpx
@@ -14,7 +13,7 @@ from benchmarks.load.sockets import FastSocket
 from benchmarks.load.tables import Table
 from cacique import pueblo
 
-__all__ = ["CaciqueTable", "Script", "in_batches", "stranger", "write_scripts"]
+__all__ = ["CaciqueTable", "Script", "in_batches", "write_scripts"]
 
 T = TypeVar("T")
 
@@ -50,12 +49,6 @@ async def in_batches(work: Callable[[T], Awaitable[Any]], items: Sequence[T]) ->
     for start in range(0, len(items), _AT_ONCE):
         results += await asyncio.gather(*map(work, items[start : start + _AT_ONCE]))
     return results
-
-
-def stranger(address: str) -> httpx.AsyncClient:
-    """A client that keeps no cookies: everybody at the tables has their own."""
-    refuse_all = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-    return httpx.AsyncClient(base_url=f"http://{address}", timeout=60, cookies=refuse_all)
 
 
 class CaciqueTable(Table):
