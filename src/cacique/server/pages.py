@@ -1,5 +1,6 @@
 """The page: files that the build of web/ made, and one HTML file for all of its views."""
 
+import re
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -10,6 +11,7 @@ __all__ = ["PAGE", "add_pages"]
 PAGE = Path(__file__).with_name("page")
 _VIEWS = ("/", "/new", "/games", "/settings", "/study", "/learn/{game}", "/game/{game_id}")
 _LINKS = ("/join/{game_id}/{seat}/{secret}", "/watch/{game_id}/{secret}")
+_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</h1>
 <p>The server runs, but its page has not been built: run <code>make page</code>.</p>
 <p>The interface for programs is described <a href="/docs">here</a>.</p></html>
@@ -32,14 +34,15 @@ async def _index() -> Response:
 
 
 async def _asset(name: str) -> Response:
-    return _file(PAGE / "assets" / name, "public, max-age=31536000, immutable")
+    return _file(PAGE / "assets", name, "public, max-age=31536000, immutable")
 
 
 async def _top_file(name: str) -> Response:
-    return _file(PAGE / name, "no-cache")
+    return _file(PAGE, name, "no-cache")
 
 
-def _file(path: Path, caching: str) -> Response:
-    if not path.is_file() or path.name.startswith("."):
+def _file(folder: Path, name: str, caching: str) -> Response:
+    """A file of a folder itself, under a plain name that cannot lead elsewhere."""
+    if not _NAME.fullmatch(name) or not (folder / name).is_file():
         return Response("nothing here\n", 404, media_type="text/plain")
-    return FileResponse(path, headers={"cache-control": caching})
+    return FileResponse(folder / name, headers={"cache-control": caching})

@@ -51,10 +51,10 @@ def prepare(settings: Settings, ready: Callable[[str], None]) -> tuple[Service, 
     listening = _listen(settings)
     app = create_app(settings)
     address = _address(settings.host, listening.getsockname()[1])
-    return Service(_configure(app, settings), app, lambda: ready(address)), listening
+    return Service(_configure(app), app, lambda: ready(address)), listening
 
 
-def _configure(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def _configure(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -65,7 +65,7 @@ def _configure(app: FastAPI, settings: Settings) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=settings.proxied,
+        proxy_headers=False,  # see the shield, which believes the last proxy only
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
 
