@@ -185,7 +185,11 @@ async def get_review(match: MatchHere) -> req.Review:
     return await asyncio.to_thread(_review, match.board.copy())
 
 
-@router.get("/games/{game_id}/picture.svg", response_class=Response)
+@router.get(
+    "/games/{game_id}/picture.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
 async def get_picture(match: MatchHere, ply: Ply = None) -> Response:
     """A drawing."""
     return Response(_board_at(match.board, ply).svg(), media_type="image/svg+xml")
