@@ -8,7 +8,7 @@ export UV_COMPILE_BYTECODE := 1
 .PHONY: play test test-compiled test-plain test-deep lint bench lock clean
 
 play: $(READY)
-	@$(BIN)/cacique random pueblo players=4 --watch
+	@$(BIN)/cacique serve --open
 
 test: lint test-compiled test-plain
 

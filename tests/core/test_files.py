@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cacique.core.files import write_atomically
+from cacique.core.files import replacing, write_atomically
 
 
 def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
@@ -49,3 +49,14 @@ def test_a_failure_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         write_atomically(path, b"two")
     assert path.read_bytes() == b"one"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_private_file_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"one")
+    path.chmod(0o644)
+    with replacing(path, is_private=True) as unfinished:
+        unfinished.write_bytes(b"two")
+        assert path.read_bytes() == b"one"
+    assert path.read_bytes() == b"two"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600

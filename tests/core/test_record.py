@@ -248,3 +248,25 @@ def test_damaged_positions_are_refused_or_play_on(
     assert again.position() == line
     play_some(again, Random(1), 10_000)
     assert again.is_over
+
+
+def test_other_tags_follow_those_of_the_board() -> None:
+    board = registry.find("puluc").board()
+    record = Record.of(board, extra={"Event": "here", "Termination": "resigned", "Result": "1"})
+    assert record.tags[-3:] == (("Result", "1"), ("Event", "here"), ("Termination", "resigned"))
+    (again,) = parse_records(str(record))
+    assert again.board(registry.find("puluc")) == board
+
+
+@pytest.mark.parametrize("extra", [{"Result": "1"}, {"Rules": "2"}, {"event": "x"}, {"A b": "x"}])
+def test_tags_that_cannot_be_added(extra: dict[str, str]) -> None:
+    with pytest.raises(CaciqueError, match=r"cannot be"):
+        Record.of(registry.find("puluc").board(), extra=extra)
+
+
+@pytest.mark.parametrize("result", ["2", "1 0", "0 0", "*", "Ann", ""])
+def test_a_termination_names_winners(result: str) -> None:
+    board = registry.find("puluc").board()
+    record = Record.of(board, extra={"Termination": "time", "Result": result})
+    with pytest.raises(InvalidRecord, match="names no seats"):
+        record.board(registry.find("puluc"))

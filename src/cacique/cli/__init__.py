@@ -22,12 +22,15 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "arena": "Let bots play matches, and say how strong each of them is.",
+    "backup": "Copy all games of a server to a file while it runs.",
     "bench": "Measure how fast this machine plays.",
+    "export": "Write all games of a server as records while it runs.",
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "perft": "Count the decision sequences of a game to a depth.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
     "serve": "Serve the page and the games.",
+    "verify-dice": "Check that the dice of recorded games were fair.",
 }
 
 
@@ -40,7 +43,7 @@ class _LazyGroup(click.Group):
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"cacique.cli.{name}").command
+        command: click.Command = import_module(f"cacique.cli.{name.replace('-', '_')}").command
         return command
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -17,6 +17,7 @@ from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
 __all__ = [
+    "database_option",
     "game_argument",
     "json_option",
     "new_board",
@@ -33,6 +34,12 @@ stderr = Console(stderr=True)
 
 game_argument = click.argument("game", type=click.Choice(registry.NAMES))
 options_argument = click.argument("options", nargs=-1, metavar="[NAME=VALUE]...")
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    help="Where the games are: sqlite:PATH or postgresql://…; by default CACIQUE_DATABASE, else "
+    "a file in your data folder.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.errors import IllegalMove, InvalidNotation
+from cacique.core.reason import Reason
 from cacique.core.setup import Setup
 
 __all__ = ["Board", "Game", "LegalMoves", "Move", "Outcome", "Rules"]
@@ -166,7 +167,7 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """How the game ended, or None while it goes on."""
 
     @abstractmethod
-    def why_illegal(self, move: MoveT) -> str | None:
+    def why_illegal(self, move: MoveT) -> Reason | None:
         """Say in a player's words why the move is illegal here, or None for a legal one."""
 
     @abstractmethod

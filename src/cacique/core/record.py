@@ -25,6 +25,7 @@ from cacique.core.setup import Setup
 __all__ = ["Record", "format_records", "parse_records"]
 
 _UNFINISHED = "*"
+_TERMINATION = "Termination"
 _END = "."
 _WIDTH = 80
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\\n]|\\["\\])*)"\]')
@@ -41,15 +42,20 @@ class Record:
     first_line: int = field(default=1, compare=False)
 
     @classmethod
-    def of(
+    def of(  # all but the board by name, and seldom given
         cls,
         board: Board[Any, Any],
         *,
         names: Iterable[str] = (),
         on: date | None = None,
         comments: Mapping[int, str] = MappingProxyType({}),
+        extra: Mapping[str, str] = MappingProxyType({}),
     ) -> "Record":
-        """Record the moves made on a board; a comment follows as many moves as its key says."""
+        """Record the moves made on a board; a comment follows as many moves as its key says.
+
+        Other tags may follow in `extra`; with a Termination also another Result than the moves
+        give.
+        """
         setup = board.setup
         start = board.copy()
         while start.moves:
@@ -62,6 +68,8 @@ class Record:
             raise CaciqueError(f"there are names for {len(board.scores)} seats only")
         tags |= {"Date": on.isoformat()} if on else {}
         tags |= _result_tags(board.outcome())
+        _refuse_extra(extra, tags)
+        tags |= extra
         _refuse_unwritable(tags, comments, len(board.moves))
         items = _interleave([str(move) for move in board.moves], comments)
         return cls(tuple(tags.items()), _wrap([*items, _END]))
@@ -104,10 +112,19 @@ class Record:
                 raise InvalidRecord(str(error), line, column) from None
             yield board
         result = {"Scores": "", **_result_tags(board.outcome())}
+        if _TERMINATION in self.tag:
+            result["Result"] = self._agreed_result(len(board.scores))
         for name, value in result.items():
             if self.tag.get(name, value) != value:
                 given = f"{name} {value!r}" if value else f"no {name}"
                 self._reject(name, f"the moves give {given}, not {self.tag[name]!r}")
+
+    def _agreed_result(self, seats: int) -> str:
+        """What the players or the clock decided, and not the moves."""
+        result = self.tag.get("Result", "")
+        if result not in _agreed_results(seats):
+            self._reject(_TERMINATION, f"the Result {result!r} names no seats of this game")
+        return result
 
     def _start(self, game: Game) -> Board[Any, Any]:
         version = str(game.setup.rules_version)
@@ -263,6 +280,21 @@ def _result_tags(outcome: Outcome | None) -> dict[str, str]:
         "Result": " ".join(map(str, outcome.winners)),
         "Scores": " ".join(map(str, outcome.scores)),
     }
+
+
+def _agreed_results(seats: int) -> set[str]:
+    """Every way to name the winners, in order."""
+    winners = (itertools.combinations(range(seats), count) for count in range(1, seats + 1))
+    return {" ".join(map(str, some)) for some in itertools.chain.from_iterable(winners)}
+
+
+def _refuse_extra(extra: Mapping[str, str], tags: Mapping[str, str]) -> None:
+    allowed = {"Result"} if _TERMINATION in extra else set()
+    for name in extra:
+        if not re.fullmatch("[A-Z][A-Za-z0-9]*", name):
+            raise CaciqueError(f"{name!r} cannot be the name of a tag")
+        if name in tags and name not in allowed:
+            raise CaciqueError(f"the tag {name} follows from the board, and cannot be given")
 
 
 def _refuse_unwritable(tags: Mapping[str, str], comments: Mapping[int, str], moves: int) -> None:

@@ -34,6 +34,7 @@ class Match:
         self.draw_offered_by: int | None = None
         self.takeback: ev.TakebackAsked | None = None
         self.takeback_agreed: tuple[int, ...] = ()
+        self.drop_reason = ""  # why the last seat dropped out
         self.ended: ev.Ended | None = None
         self.rematch: str | None = None
 
@@ -117,6 +118,7 @@ class Match:
         self.draw_offered_by = None
 
     def _on_dropped(self, event: ev.Dropped) -> None:
+        self.drop_reason = event.reason
         update = {"is_out": True, "bot": event.bot}
         self.seats[event.seat] = self.seats[event.seat].model_copy(update=update)
         self._turn_again(event.at)

@@ -150,9 +150,14 @@ class Sight(Model):
 
 
 class Why(Model):
-    """Why a move is illegal, null where it is legal."""
+    """Why a move is illegal: in English, and by code and words for catalogues of other languages.
+
+    All is null or empty for a legal move.
+    """
 
     reason: str | None
+    code: str | None
+    words: dict[str, int | str]
 
 
 class Review(Model):

@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse
 
 from cacique.core.contract import Board
 from cacique.core.record import parse_records
@@ -17,6 +18,7 @@ from cacique.server.hints import find_hint, find_luck
 from cacique.server.hub import think_about
 from cacique.server.match import Match
 from cacique.server.messages import GameView
+from cacique.server.records import record_of
 from cacique.server.rooms import Room
 from cacique.server.sockets import check_reader
 from cacique.server.state import Server
@@ -175,14 +177,22 @@ async def get_sight(
 @router.get("/games/{game_id}/why")
 async def get_why(match: MatchHere, token: Annotated[str, Query(max_length=12)]) -> req.Why:
     """Why a move is illegal."""
-    board = match.board
-    return req.Why(reason=board.why_illegal(board.rules.parse_move(token)))
+    reason = match.board.why_illegal(match.board.rules.parse_move(token))
+    if reason is None:
+        return req.Why(reason=None, code=None, words={})
+    return req.Why(reason=str(reason), code=reason.code, words=reason.words)
 
 
 @router.get("/games/{game_id}/review")
 async def get_review(match: MatchHere) -> req.Review:
     """How the points came about."""
     return await asyncio.to_thread(_review, match.board.copy())
+
+
+@router.get("/games/{game_id}/record", response_class=PlainTextResponse)
+async def get_record(room: RoomHere, server: ServerHere) -> str:
+    """The record."""
+    return str(record_of(await server.store.rows(room.id)))
 
 
 @router.get(

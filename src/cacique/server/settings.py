@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-__all__ = ["Settings", "describe_settings"]
+__all__ = ["Settings", "describe_settings", "settings_table"]
 
 
 def _setting(default: Any, meaning: str) -> Any:
@@ -34,3 +34,17 @@ class Settings:
 def describe_settings() -> list[tuple[str, Any, str]]:
     """Name, default and meaning of each setting."""
     return [(item.name, item.default, item.metadata["meaning"]) for item in fields(Settings)]
+
+
+def settings_table() -> str:
+    """The table of all settings in docs/server.md."""
+    head = "| flag | environment | default | meaning |\n|---|---|---|---|\n"
+    rows = [
+        (f"`--{name.replace('_', '-')}`", f"`CACIQUE_{name.upper()}`", _shown(default), meaning)
+        for name, default, meaning in describe_settings()
+    ]
+    return head + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _shown(default: Any) -> str:
+    return {True: "yes", False: "no"}[default] if isinstance(default, bool) else f"{default}"

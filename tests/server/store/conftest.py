@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from tests.server.postgres import postgres, postgresql_url
 
 from cacique.server.store import Store, open_store
+
+__all__ = ["postgres", "postgresql_url"]
 
 
 @pytest.fixture
@@ -14,7 +17,7 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:{tmp_path / 'games.db'}"
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> str:
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found

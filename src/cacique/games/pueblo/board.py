@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
 from cacique.core.errors import IllegalSetup, InvalidNotation
+from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.pueblo import drawing, kernels, outlook, reasons, site, text
 from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES
@@ -252,7 +253,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         playouts(self._state, games, rng, totals)
         return totals[: self.setup.players] / games
 
-    def why_illegal(self, move: PuebloMove) -> str | None:
+    def why_illegal(self, move: PuebloMove) -> Reason | None:
         return None if self.is_legal(move) else reasons.explain(self, move)
 
     # undoing, comparing, writing

@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
+from cacique.core.reason import Reason
 from cacique.core.rng import Rng
-from cacique.games.puluc import drawing, kernels, text
-from cacique.games.puluc.geometry import CAMPS, CELLS, FORWARD, PIECES, SEATS, throw_chances
-from cacique.games.puluc.moves import MOVES, Advance, Pass, PulucMove, Throw
+from cacique.games.puluc import drawing, kernels, reasons, text
+from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, throw_chances
+from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.notation import Position, Stack, format_position, parse_position
 from cacique.games.puluc.setup import PulucSetup
 
@@ -114,37 +115,8 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         kernels.playouts(self._state, games, rng, tally)
         return tally / games
 
-    def why_illegal(self, move: PulucMove) -> str | None:
-        if self.is_legal(move):
-            return None
-        if self.is_over:
-            return "the game is over"
-        if isinstance(move, Throw) or self.is_chance:
-            is_early = not isinstance(move, Throw)
-            return "the dice must be thrown first" if is_early else "the throw must be used first"
-        if isinstance(move, Pass):
-            return f"there is a move: {self.legal_moves[0]}"
-        assert isinstance(move, Advance)
-        return self._why_not_advance(move)
-
-    def _why_not_advance(self, move: Advance) -> str:
-        seat, throw, stacks = self._state["seat"][0].item(), self.throw or 0, self.stacks
-        who = SEATS[seat]
-        if move.start == CAMPS[seat]:
-            if not self.camps[seat]:
-                return f"{who} has no piece left in camp"
-        elif move.start not in stacks or stacks[move.start].owner != seat:
-            return f"{who} has no stack on {move.start}"
-        end = move.start + FORWARD[seat] * throw
-        goes_home = end <= CAMPS[0] or end >= CAMPS[1]
-        if goes_home != (move.end is None) or (not goes_home and move.end != end):
-            goal = "home" if goes_home else f"to {end}"
-            return f"with a throw of {throw}, {who} goes from {move.start} {goal}"
-        if end in stacks and stacks[end].owner == seat:
-            return f"{who} already has a stack on {end}"
-        if end in stacks:
-            return f"{end} holds an enemy stack, so it is {move.start}x{end}"
-        return f"there is nothing to capture on {end}"
+    def why_illegal(self, move: PulucMove) -> Reason | None:
+        return None if self.is_legal(move) else reasons.explain(self, move)
 
     def position(self) -> str:
         seat, throw = int(self._state["seat"][0]), self.throw or 0

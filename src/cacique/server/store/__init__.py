@@ -5,6 +5,7 @@ from pathlib import Path
 
 import platformdirs
 
+from cacique.core.errors import CaciqueError
 from cacique.server.store.contract import (
     Conflict,
     GameRow,
@@ -40,8 +41,12 @@ async def open_store(url: str, *, read_only: bool = False) -> Store:
     A store that is opened to read only needs no lock: a server may run on it.
     """
     if url.startswith(("postgresql:", "postgres:")):
-        from cacique.server.store.postgres import PostgresStore
-
+        try:
+            from cacique.server.store.postgres import PostgresStore
+        except ModuleNotFoundError as error:
+            raise CaciqueError(
+                f"{error}: PostgreSQL needs `pip install cacique[postgres]`"
+            ) from None
         return await PostgresStore.open(url, read_only=read_only)
     from cacique.server.store.sqlite import SqliteStore
 

@@ -15,7 +15,11 @@ class Conflict(CaciqueError):
 
 
 class Unavailable(CaciqueError):
-    """The storage takes nothing now: disk full, read-only, locked, or away. Nothing was stored."""
+    """The storage takes nothing now: disk full, read-only, locked, or away. Nothing was stored.
+
+    Only of a database that was lost while it committed, and stayed away, it is not known:
+    appending the same again tells.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +78,19 @@ class Store(ABC):
 
     @abstractmethod
     async def create(self, new: NewRow) -> None:
-        """Store a new game; raises Unavailable."""
+        """Store a new game; raises Conflict where its id is taken, else Unavailable."""
 
     @abstractmethod
     async def append(self, game: GameRow, rows: Sequence[Row], seat: SeatRow | None = None) -> None:
         """Add events to a game, and change one seat, all or nothing.
 
-        Raises Conflict where a number or a command (of one actor) is there already, else
-        Unavailable.
+        Raises Conflict where a number or a command (of one actor) is there already, or no such
+        game, else Unavailable.
         """
 
     @abstractmethod
     async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
-        """Give a seat's link another secret; the old one is void."""
+        """Give a seat's link another secret; the old one is void. Conflict if it is not there."""
 
     # reading
 

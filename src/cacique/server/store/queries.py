@@ -51,6 +51,16 @@ FORGET_BEATS = "DELETE FROM beats WHERE alive < $1"
 NOTE_OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
 OUTAGES = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY ended"
 
+# what a copy has of everything
+TABLES = {
+    "games": f"serial, {_GAME}, seed, watch_hash",
+    "events": "game_id, number, actor, command, body",
+    "seats": "game_id, seat, guest, secret_hash, entropy",
+    "keys": "name, value",
+    "beats": "process, alive",
+    "outages": "began, ended",
+}
+
 
 def with_question_marks(sql: str) -> str:
     """Write the places to fill in as SQLite knows them."""

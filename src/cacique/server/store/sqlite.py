@@ -29,13 +29,14 @@ from cacique.server.store.lock import FileLock
 from cacique.server.store.migrations import NEWEST, steps_after
 from cacique.server.store.writer import Append, Task, Writer, unavailable
 
-__all__ = ["SqliteStore", "path_of"]
+__all__ = ["SqliteStore", "migrate", "path_of"]
 
 T = TypeVar("T")
 
 _BUSY_SECONDS = 2.0
 _READERS = 2
 _PAGE = 1000
+_PAGES_TO_CHECKPOINT = 8000  # copied to the database at once: 32 MB, not 4
 
 # Each statement takes all rows as one JSON array: Python's lock is let go and taken once, not once
 # a row, so that a busy event loop does not hold the writer up.
@@ -72,7 +73,8 @@ class SqliteStore(Store):
     def __init__(self, path: Path, *, lock: FileLock | None) -> None:
         self._path = path
         self._lock = lock
-        self._writer = None if lock is None else Writer(partial(_connect, path), _append_all)
+        self._file = _identity(path)
+        self._writer = Writer(self._connect_to_write, self._guard, _append_all) if lock else None
         self._pool = ThreadPoolExecutor(_READERS, thread_name_prefix="cacique-reader")
         self._local = threading.local()
         self._readers: list[sqlite3.Connection] = []
@@ -104,6 +106,14 @@ class SqliteStore(Store):
 
     async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
         await self._write(partial(_set_secret, values=(secret_hash, game_id, seat)))
+
+    def _connect_to_write(self) -> sqlite3.Connection:
+        return _connect(self._path)
+
+    def _guard(self) -> None:
+        """Refuse to write to a file that has another name now, or none."""
+        if _identity(self._path) != self._file:
+            raise Unavailable(f"nothing can be stored: {self._path} was moved or deleted")
 
     async def _write(self, work: Append | Task) -> Any:
         if self._writer is None:
@@ -208,6 +218,14 @@ def _execute(connection: sqlite3.Connection, sql: str, values: Sequence[Any]) ->
     return connection.execute(queries.with_question_marks(sql), values)
 
 
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 # opening
 
 
@@ -216,7 +234,7 @@ def _prepare(path: Path) -> FileLock:
     lock = FileLock(path)
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        _migrate(path)
+        migrate(path)
     except BaseException:
         lock.release()
         raise
@@ -244,12 +262,14 @@ def _connect(path: Path, *, to_write: bool = True) -> sqlite3.Connection:
     )
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_TO_CHECKPOINT}")
     if not to_write:
         connection.execute("PRAGMA query_only = ON")
     return connection
 
 
-def _migrate(path: Path) -> None:
+def migrate(path: Path) -> None:
+    """Bring a file's tables up to date, from nothing if need be."""
     try:
         connection = _connect(path)
         try:

@@ -56,9 +56,13 @@ class Writer:
     """Takes jobs from an event loop, and answers each when it is on disk."""
 
     def __init__(
-        self, connect: Connect, append_all: Callable[[sqlite3.Connection, list[Append]], None]
+        self,
+        connect: Connect,
+        guard: Callable[[], None],
+        append_all: Callable[[sqlite3.Connection, list[Append]], None],
     ) -> None:
         self._connect = connect
+        self._guard = guard
         self._append_all = append_all
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
@@ -107,6 +111,7 @@ class Writer:
     def _commit(self, jobs: list[_Job]) -> list[tuple[_Job, Any]]:
         """Do jobs in one transaction; where that fails, nothing of any of them is stored."""
         try:
+            self._guard()
             self._connection = connection = self._connection or self._connect()
             connection.execute("BEGIN IMMEDIATE")
             answers = [answer for group in _groups(jobs) for answer in self._do(connection, group)]

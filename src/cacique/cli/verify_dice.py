@@ -1,0 +1,48 @@
+"""`cacique verify-dice`."""
+
+import click
+
+from cacique.cli.common import json_option, load_game, print_json, read_text
+from cacique.core.errors import CaciqueError
+from cacique.core.record import Record, parse_records
+from cacique.study.fairness import check_dice
+
+__all__ = ["command"]
+
+
+@click.command("verify-dice")
+@click.argument("record", metavar="RECORD")
+@json_option
+def command(record: str, *, as_json: bool) -> None:
+    """Check that a server threw fair dice in recorded games.
+
+    Each throw must be what the server's seed gives with what the players sent, and the seed must be
+    the one that was promised before the first throw.
+
+    \b
+    Examples:
+      cacique verify-dice game.txt
+      cacique verify-dice - < games.txt
+
+    Exit codes: 0 all throws are fair, 2 some are not, or a record cannot be checked.
+    """
+    results = [_check(game, number) for number, game in enumerate(_read(record), 1)]
+    if as_json:
+        print_json({"games": len(results), "throws": sum(results)})
+        return
+    for number, throws in enumerate(results, 1):
+        click.echo(f"game {number}: all {throws} throws are what the promised seed gives")
+
+
+def _read(path: str) -> list[Record]:
+    records = list(parse_records(read_text(path)))
+    if not records:
+        raise CaciqueError("there is no record in it")
+    return records
+
+
+def _check(record: Record, number: int) -> int:
+    try:
+        return check_dice(record, load_game(record.tag["Game"]))
+    except CaciqueError as error:
+        raise CaciqueError(f"game {number}: {error}") from None

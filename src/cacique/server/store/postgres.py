@@ -1,0 +1,317 @@
+"""Games in PostgreSQL, for many server processes on many machines."""
+
+import asyncio
+import secrets
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import asyncpg
+from asyncpg.pool import PoolConnectionProxy
+
+from cacique.core.errors import CaciqueError
+from cacique.core.files import replacing
+from cacique.server.store import queries
+from cacique.server.store.contract import (
+    Conflict,
+    GameRow,
+    NewRow,
+    Row,
+    SeatRow,
+    Store,
+    Unavailable,
+)
+from cacique.server.store.listening import Listener
+from cacique.server.store.losses import LOSSES, unavailable
+from cacique.server.store.migrations import NEWEST, steps_after
+from cacique.server.store.sqlite import migrate
+
+__all__ = ["PostgresStore"]
+
+T = TypeVar("T")
+Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
+
+_CONNECTIONS = 10
+_SECONDS = 5.0  # for a statement, and for a lost connection to come back
+_PAUSE = 0.1
+_PAGE = 1000
+_MIGRATION_LOCK = 0x63616369717565  # any number, the same for all processes
+
+_VERSION = "SELECT version FROM schema_version"
+_APPEND = """WITH updated AS (
+        UPDATE games SET status = $2, is_public = $3, bot_to_move = $4, deadline = $5,
+            updated = $6, summary = $7 WHERE id = $1 RETURNING id
+    ), added AS (
+        INSERT INTO events (game_id, number, actor, command, body)
+        SELECT $1, * FROM unnest($8::int[], $9::text[], $10::text[], $11::text[])
+    ), seated AS (
+        INSERT INTO seats (game_id, seat, guest, secret_hash, entropy)
+        SELECT $1, $12::int, $13, $14, $15 WHERE $12 IS NOT NULL
+        ON CONFLICT (game_id, seat) DO UPDATE SET guest = excluded.guest,
+            secret_hash = excluded.secret_hash, entropy = excluded.entropy
+    )
+    SELECT pg_notify($16, $17) FROM updated"""
+
+
+class PostgresStore(Store):
+    """A pool of connections; what fails because one was lost is tried again for a while."""
+
+    def __init__(self, url: str, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+        self._pool = pool
+        self._process = secrets.token_hex(4)
+        self._listener = Listener(url, self._process)
+        self._is_closed = False
+        self._at_work: set[asyncio.Future[Any]] = set()
+
+    @classmethod
+    async def open(cls, url: str, *, read_only: bool = False) -> "PostgresStore":
+        """Connect and bring the tables up to date; raises CaciqueError where that fails."""
+        settings = {"default_transaction_read_only": "on"} if read_only else {}
+        try:
+            pool = await asyncpg.create_pool(
+                url,
+                min_size=1,
+                max_size=_CONNECTIONS,
+                timeout=_SECONDS,
+                command_timeout=_SECONDS,
+                server_settings=settings,
+            )
+        except (*LOSSES, asyncpg.PostgresError, ValueError) as error:
+            raise CaciqueError(f"cannot connect to PostgreSQL: {error}") from None
+        try:
+            await _prepare(pool, read_only=read_only)
+        except BaseException:
+            await pool.close()
+            raise
+        return cls(url, pool)
+
+    async def close(self) -> None:
+        self._is_closed = True
+        await self._listener.close()
+        if self._at_work:
+            await asyncio.wait(self._at_work)
+        await self._pool.close()
+
+    # writing
+
+    async def create(self, new: NewRow) -> None:
+        await self._add(partial(_create, new=new), partial(self._has_game, new.game))
+
+    async def append(self, game: GameRow, rows: Sequence[Row], seat: SeatRow | None = None) -> None:
+        values = (*_append_values(game, rows, seat), *self._listener.message(game.id))
+        await self._add(partial(_append, values=values), partial(self._has_rows, game.id, rows))
+
+    async def _add(
+        self,
+        write: Callable[[Connection], Awaitable[None]],
+        is_stored: Callable[[], Awaitable[bool]],
+    ) -> None:
+        """Store something new; what is there already, all of it the same, is ours.
+
+        That is so when the connection was lost while the database was committing.
+        """
+        try:
+            await self._run(write)
+        except asyncpg.ForeignKeyViolationError:
+            raise Conflict("there is no such game") from None
+        except asyncpg.UniqueViolationError:
+            if not await is_stored():
+                message = "an event of that number, or that command, is stored already"
+                raise Conflict(message) from None
+
+    async def _has_game(self, game: GameRow) -> bool:
+        return await self.game(game.id) == game
+
+    async def _has_rows(self, game_id: str, rows: Sequence[Row]) -> bool:
+        stored = await self.rows(game_id, min(row.number for row in rows) - 1)
+        return set(rows) <= set(stored)
+
+    async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
+        done = await self._run(lambda c: c.execute(queries.SET_SECRET, secret_hash, game_id, seat))
+        if done == "UPDATE 0":
+            raise Conflict("there is no such seat")
+
+    # reading
+
+    async def game(self, game_id: str) -> GameRow | None:
+        found = await self._all(queries.GAME, game_id)
+        return queries.as_game(found[0]) if found else None
+
+    async def rows(self, game_id: str, after: int = 0) -> list[Row]:
+        return [Row(*row) for row in await self._all(queries.ROWS, game_id, after)]
+
+    async def seats(self, game_id: str) -> list[SeatRow]:
+        return [SeatRow(*row) for row in await self._all(queries.SEATS, game_id)]
+
+    async def secrets(self, game_id: str) -> tuple[bytes | None, str | None]:
+        found = await self._all(queries.SECRETS, game_id)
+        return (found[0][0], found[0][1]) if found else (None, None)
+
+    async def public_games(self, limit: int) -> list[GameRow]:
+        found = await self._all(queries.PUBLIC_GAMES, limit, limit, limit)
+        return [queries.as_game(row) for row in found[:limit]]
+
+    async def games_of(self, guest: str, limit: int) -> list[GameRow]:
+        return [queries.as_game(row) for row in await self._all(queries.GAMES_OF, guest, limit)]
+
+    async def open_games_of(self, guest: str) -> int:
+        return int((await self._all(queries.OPEN_GAMES_OF, guest))[0][0])
+
+    async def due(self, now: float) -> list[str]:
+        return [row[0] for row in await self._all(queries.DUE, now)]
+
+    async def awaiting_bots(self) -> list[str]:
+        return [row[0] for row in await self._all(queries.AWAITING_BOTS)]
+
+    async def all_games(self) -> AsyncIterator[str]:
+        serial = 0
+        while page := await self._all(queries.GAMES_AFTER, serial, _PAGE):
+            for serial, game_id in page:  # noqa: B007  # the next page begins after the last
+                yield game_id
+
+    async def _all(self, sql: str, *values: Any) -> list[Any]:
+        return await self._run(lambda connection: connection.fetch(sql, *values))
+
+    # the server itself
+
+    async def signing_key(self) -> bytes:
+        key = secrets.token_bytes(32)
+        await self._run(lambda connection: connection.execute(queries.PUT_KEY, "signing", key))
+        found: bytes = (await self._all(queries.KEY, "signing"))[0][0]
+        return found
+
+    async def beat(self, process: str, now: float) -> None:
+        await self._run(lambda connection: connection.execute(queries.BEAT, process, now))
+
+    async def note_outage(self, now: float, at_least: float) -> None:
+        await self._run(partial(_note_outage, now=now, at_least=at_least))
+
+    async def outages(self, since: float) -> list[tuple[float, float]]:
+        return [(began, ended) for began, ended in await self._all(queries.OUTAGES, since)]
+
+    async def listen(self, told: Callable[[str], None]) -> None:
+        await self._listener.start(told)
+
+    async def check(self) -> None:
+        value = secrets.token_bytes(8)
+        await self._run(lambda connection: connection.execute(queries.CHECK, value))
+
+    async def backup(self, target: Path) -> None:
+        """Write a SQLite file with everything, as it was at one moment."""
+        with replacing(target, is_private=True) as unfinished:
+            await asyncio.to_thread(migrate, unfinished)
+            await self._run(partial(_copy, target=unfinished))
+
+    # what fails
+
+    async def _run(self, ask: Callable[[Connection], Awaitable[T]]) -> T:
+        """Ask the database, again where the connection is lost; at last raises Unavailable."""
+        if self._is_closed:
+            raise Unavailable("the storage is closed")
+        work = asyncio.ensure_future(self._keep_asking(ask, time.monotonic() + _SECONDS))
+        self._at_work.add(work)
+        work.add_done_callback(self._at_work.discard)
+        return await asyncio.shield(work)
+
+    async def _keep_asking(self, ask: Callable[[Connection], Awaitable[T]], until: float) -> T:
+        while True:
+            try:
+                async with self._pool.acquire(timeout=_SECONDS) as connection:
+                    return await ask(connection)
+            except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError):
+                raise
+            except LOSSES as error:
+                if time.monotonic() > until:
+                    raise unavailable(error) from None
+            except asyncpg.PostgresError as error:
+                raise unavailable(error) from None
+            await asyncio.sleep(_PAUSE)
+
+
+# opening
+
+
+async def _prepare(pool: "asyncpg.Pool[asyncpg.Record]", *, read_only: bool) -> None:
+    try:
+        async with pool.acquire() as connection, connection.transaction():
+            await (_refuse_older(connection) if read_only else _migrate(connection))
+    except (*LOSSES, asyncpg.PostgresError) as error:
+        raise CaciqueError(f"cannot use the database: {error}") from None
+
+
+async def _migrate(connection: Connection) -> None:
+    """Bring the tables up to date; of processes that start at once, one does it."""
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
+    await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+    for sql in steps_after(await connection.fetchval(_VERSION) or 0, "postgresql"):
+        await connection.execute(sql)
+    await connection.execute("DELETE FROM schema_version")
+    await connection.execute("INSERT INTO schema_version VALUES ($1)", NEWEST)
+
+
+async def _refuse_older(connection: Connection) -> None:
+    is_there = await connection.fetchval("SELECT to_regclass('schema_version') IS NOT NULL")
+    version = await connection.fetchval(_VERSION) if is_there else 0
+    if steps_after(version, "postgresql"):
+        raise CaciqueError("the database is of an older cacique: start its server once")
+
+
+# statements
+
+
+def _append_values(game: GameRow, rows: Sequence[Row], seat: SeatRow | None) -> tuple[Any, ...]:
+    game_id, _, *state = queries.game_values(game)
+    columns = [
+        [getattr(row, name) for row in rows] for name in ("number", "actor", "command", "body")
+    ]
+    seated = queries.seat_values(game_id, seat)[1:] if seat else (None, None, None, None)
+    return game_id, *state, *columns, *seated
+
+
+async def _append(connection: Connection, values: Sequence[Any]) -> None:
+    if not await connection.fetch(_APPEND, *values):
+        raise Conflict("there is no such game")
+
+
+async def _create(connection: Connection, new: NewRow) -> None:
+    game_id = new.game.id
+    values = *queries.game_values(new.game), new.seed, new.watch_hash
+    seats = [queries.seat_values(game_id, seat) for seat in new.seats]
+    rows = [queries.event_values(game_id, row) for row in new.rows]
+    async with connection.transaction():
+        await connection.execute(queries.CREATE_GAME, *values)
+        await connection.executemany(queries.CREATE_SEAT, seats)
+        await connection.executemany(queries.CREATE_EVENT, rows)
+
+
+async def _note_outage(connection: Connection, now: float, at_least: float) -> None:
+    async with connection.transaction():
+        await connection.execute("LOCK TABLE beats IN EXCLUSIVE MODE")  # two may start at once
+        last = await connection.fetchval(queries.LAST_BEAT)
+        if last is not None and now - last >= at_least:
+            await connection.execute(queries.NOTE_OUTAGE, last, now)
+        await connection.execute(queries.FORGET_BEATS, now - at_least)
+        await connection.execute(queries.BEAT, "", now)
+
+
+async def _copy(connection: Connection, target: Path) -> None:
+    """Copy all tables in one transaction of each database: a lost connection leaves nothing."""
+    with closing(sqlite3.connect(target, check_same_thread=False)) as copy:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            for table, columns in queries.TABLES.items():
+                await _copy_table(connection, copy, table, columns)
+        await asyncio.to_thread(copy.commit)
+
+
+async def _copy_table(
+    connection: Connection, copy: sqlite3.Connection, table: str, columns: str
+) -> None:
+    places = ", ".join("?" for _ in columns.split(","))
+    insert = f"INSERT INTO {table} ({columns}) VALUES ({places})"
+    cursor = await connection.cursor(f"SELECT {columns} FROM {table}")
+    while page := await cursor.fetch(_PAGE):
+        await asyncio.to_thread(copy.executemany, insert, [tuple(row) for row in page])

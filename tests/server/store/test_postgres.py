@@ -1,0 +1,233 @@
+"""Many processes on one PostgreSQL, and connections that are lost."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import asyncpg
+import pytest
+import pytest_asyncio
+from tests.server.postgres import Postgres
+from tests.server.store.samples import appended, game, new, row
+
+from cacique.core.errors import CaciqueError
+from cacique.server.store import Conflict, Unavailable, open_store
+from cacique.server.store import postgres as module
+from cacique.server.store.migrations import NEWEST
+from cacique.server.store.postgres import PostgresStore
+
+pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
+
+_END_ALL = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+
+
+@pytest_asyncio.fixture
+async def store(postgresql_url: str) -> AsyncIterator[PostgresStore]:
+    store = await PostgresStore.open(postgresql_url)
+    yield store
+    await store.close()
+
+
+@pytest_asyncio.fixture
+async def other(postgresql_url: str) -> AsyncIterator[PostgresStore]:
+    """A second process, as far as the database can tell."""
+    store = await PostgresStore.open(postgresql_url)
+    yield store
+    await store.close()
+
+
+async def execute(url: str, sql: str) -> None:
+    connection = await asyncpg.connect(url)
+    await connection.execute(sql)
+    await connection.close()
+
+
+async def until(is_so: Any, seconds: float = 5.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.02)
+
+
+# two processes
+
+
+async def test_two_processes_cannot_append_the_same_number(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    await store.create(new())
+    for number in range(2, 12):
+        jobs = [s.append(game(), [row(number, name)]) for s, name in ((store, "a"), (other, "b"))]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert sorted(type(result).__name__ for result in results) == ["Conflict", "NoneType"]
+    assert [row.number for row in await other.rows("g")] == list(range(1, 12))
+
+
+async def test_processes_that_start_at_once(postgresql_url: str) -> None:
+    stores = await asyncio.gather(*(open_store(postgresql_url) for _ in range(5)))
+    assert len({await store.signing_key() for store in stores}) == 1
+    await asyncio.gather(*(store.note_outage(100.0, 5.0) for store in stores))
+    await asyncio.gather(*(store.note_outage(200.0, 5.0) for store in stores))
+    assert await stores[0].outages(0.0) == [(100.0, 200.0)]
+    for store in stores:
+        await store.close()
+
+
+async def test_only_others_are_heard(store: PostgresStore, other: PostgresStore) -> None:
+    mine: list[str] = []
+    theirs: list[str] = []
+    await store.listen(mine.append)
+    await other.listen(theirs.append)
+    await store.create(new())
+    await store.append(game(), [appended(2)])
+    await other.append(game(), [appended(3)])
+    await until(lambda: (mine, theirs) == (["g"], ["g"]))
+
+
+async def test_what_failed_is_not_told(store: PostgresStore, other: PostgresStore) -> None:
+    heard: list[str] = []
+    await store.create(new())
+    await other.listen(heard.append)
+    with pytest.raises(Conflict):
+        await store.append(game(), [row(1, "bob")])
+    await store.append(game(), [appended(2)])
+    await until(lambda: heard == ["g"])
+
+
+async def test_a_gap_in_hearing_is_told(
+    postgresql_url: str, store: PostgresStore, other: PostgresStore
+) -> None:
+    heard: list[str] = []
+    await store.create(new())
+    await store.listen(heard.append)
+    await execute(postgresql_url, _END_ALL)
+    await until(lambda: heard == [""])
+    await other.append(game(), [appended(2)])
+    await until(lambda: heard == ["", "g"])
+
+
+# lost connections
+
+
+async def test_a_lost_connection_is_replaced(postgresql_url: str, store: PostgresStore) -> None:
+    await store.create(new())
+    for number in range(2, 6):
+        await execute(postgresql_url, _END_ALL)
+        await store.append(game(), [appended(number)])
+    assert await store.rows("g", 1) == [appended(number) for number in range(2, 6)]
+
+
+async def test_connections_lost_while_many_write(postgresql_url: str, store: PostgresStore) -> None:
+    await asyncio.gather(*(store.create(new(f"g{i}")) for i in range(10)))
+
+    async def play(name: str) -> None:
+        for number in range(2, 100):
+            await store.append(game(name), [appended(number)])
+
+    playing = asyncio.gather(*(play(f"g{i}") for i in range(10)))
+    for _ in range(5):
+        await asyncio.sleep(0.2)
+        await execute(postgresql_url, _END_ALL)
+    await playing
+    for i in range(10):
+        assert await store.rows(f"g{i}", 1) == [appended(number) for number in range(2, 100)]
+
+
+async def test_a_commit_whose_answer_was_lost_is_recognised(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[int] = []
+
+    def losing(write: Any) -> Any:
+        async def write_and_lose(*args: Any, **kwargs: Any) -> None:
+            await write(*args, **kwargs)
+            tries.append(1)
+            if len(tries) == 1:
+                raise asyncpg.ConnectionDoesNotExistError
+
+        return write_and_lose
+
+    for name in ("_create", "_append"):
+        monkeypatch.setattr(module, name, losing(getattr(module, name)))
+    await store.create(new())
+    tries.clear()
+    await store.append(game(), [appended(2)])
+    assert await store.rows("g") == [*new().rows, appended(2)]
+    with pytest.raises(Conflict):
+        await store.append(game(), [replace(appended(2), body='{"other":1}')])
+
+
+async def test_a_database_that_is_away_and_comes_back(
+    postgres: Postgres, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_SECONDS", 0.3)
+    await store.create(new())
+    heard: list[str] = []
+    await store.listen(heard.append)
+    await asyncio.to_thread(postgres.stop)
+    for work in (store.append(game(), [appended(2)]), store.rows("g"), store.check()):
+        with pytest.raises(Unavailable, match="connection to the database is lost"):
+            await work
+    await asyncio.to_thread(postgres.start)
+    await store.append(game(), [appended(2)])
+    assert await store.rows("g", 1) == [appended(2)]
+    await until(lambda: heard == [""])
+
+
+async def test_a_locked_table_is_not_waited_for_for_ever(
+    postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_SECONDS", 0.3)
+    store = await PostgresStore.open(postgresql_url)
+    await store.create(new())
+    blocker = await asyncpg.connect(postgresql_url)
+    async with blocker.transaction():
+        await blocker.execute("LOCK TABLE games IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(Unavailable, match="does not answer"):
+            await store.append(game(), [appended(2)])
+    await blocker.close()
+    assert await store.rows("g", 1) == []
+    await store.append(game(), [appended(2)])
+    await store.close()
+
+
+async def test_a_cancelled_call_leaves_the_store_well(store: PostgresStore) -> None:
+    await store.create(new())
+    job = asyncio.ensure_future(store.append(game(), [appended(2)]))
+    await asyncio.sleep(0)
+    job.cancel()
+    await asyncio.gather(job, return_exceptions=True)
+    await store.append(game(), [appended(3)])
+    assert await store.rows("g", 2) == [appended(3)]
+
+
+# opening
+
+
+async def test_a_newer_schema_is_refused(postgresql_url: str, store: PostgresStore) -> None:
+    await execute(postgresql_url, f"UPDATE schema_version SET version = {NEWEST + 1}")
+    for read_only in (False, True):
+        with pytest.raises(CaciqueError, match=f"version {NEWEST + 1} of the tables"):
+            await open_store(postgresql_url, read_only=read_only)
+    assert await store.rows("g") == []
+
+
+async def test_reading_only(postgresql_url: str) -> None:
+    with pytest.raises(CaciqueError, match="older cacique"):
+        await open_store(postgresql_url, read_only=True)
+    await (await open_store(postgresql_url)).close()
+    reader = await open_store(postgresql_url, read_only=True)
+    with pytest.raises(Unavailable, match="read only"):
+        await reader.create(new())
+    await reader.close()
+
+
+@pytest.mark.parametrize("database", ["nowhere", "postgres?host=/nowhere"])
+async def test_what_cannot_be_reached(postgres: Postgres, database: str) -> None:
+    url = postgres.url(database) if "?" not in database else f"postgresql://x:hidden@/{database}"
+    with pytest.raises(CaciqueError, match="cannot connect to PostgreSQL") as caught:
+        await open_store(url)
+    assert "hidden" not in str(caught.value)

@@ -1,0 +1,88 @@
+"""A match in memory, for tests: commands are decided and applied at once."""
+
+import itertools
+
+from cacique.server import events as ev
+from cacique.server import messages as msg
+from cacique.server.authority import Moment, begin, decide, move_bot, run_out
+from cacique.server.match import Match
+from cacique.study.fairness import commit_to
+
+SEED = bytes(range(32))
+NO_CLOCK = ev.NoClock()
+NAMES = ("ann", "bob", "cid", "dan")
+_ids = itertools.count(1)
+
+
+class Table:
+    """Guests `ann`, `bob`, `cid` and `dan` sit down in that order, unless seats are given."""
+
+    def __init__(
+        self,
+        game: str = "pueblo",
+        seats: tuple[ev.Seat, ...] | None = None,
+        clock: ev.Clock = NO_CLOCK,
+        dice: str = "",
+        **options: object,
+    ) -> None:
+        players = int(str(options.get("players", 2)))
+        people = tuple(ev.Seat(name=name.title(), guest=name) for name in NAMES[:players])
+        self.now = 1000.0
+        self.present: tuple[str, ...] = NAMES
+        self.outages: tuple[tuple[float, float], ...] = ()
+        source = dice or ("server" if game == "puluc" else "none")
+        seed = SEED if source == "server" else None
+        self.events: list[ev.Event] = []
+        self.match = Match("test", seed)
+        self.happen(
+            ev.Created(
+                at=self.now,
+                game=game,
+                options=options,  # type: ignore[arg-type]
+                position=None,
+                seats=seats or people,
+                creator="ann",
+                clock=clock,
+                is_public=True,
+                has_chat=True,
+                dice=source,  # type: ignore[arg-type]
+                dice_commitment=commit_to(seed) if seed else None,
+            )
+        )
+        if all(seat.guest or seat.bot for seat in self.match.seats):
+            self.happen(*begin(self.match, ("aa", "bb"), self.now))
+
+    def happen(self, *events: ev.Event) -> None:
+        for event in events:
+            numbered = event.model_copy(update={"number": self.match.number + 1})
+            self.match.apply(numbered)
+            self.events.append(numbered)
+
+    def do(self, guest: str, kind: str, **values: object) -> list[ev.Event]:
+        """Let a guest command something at the present version."""
+        fields = {"kind": kind, "id": f"c{next(_ids)}", **values}
+        if kind not in {"say", "substitute"}:
+            fields.setdefault("version", self.match.version)
+        command = msg.CLIENT_MESSAGE.validate_python(fields)
+        moment = Moment(self.now, self.outages, frozenset(self.present))
+        events = decide(self.match, command, guest, moment)  # type: ignore[arg-type]
+        self.happen(*events)
+        return self.events[-len(events) :]
+
+    def move(self, token: str | None = None, guest: str | None = None) -> list[ev.Event]:
+        """Let whoever is to move do so, with the first legal move by default."""
+        match = self.match
+        assert match.turn is not None
+        owner = match.seats[match.turn].guest
+        return self.do(guest or owner or "", "move", token=token or str(match.board.legal_moves[0]))
+
+    def bot(self) -> None:
+        self.happen(*move_bot(self.match, str(self.match.board.legal_moves[0]), self.now))
+
+    def run_out(self) -> list[ev.Event]:
+        events = run_out(self.match, Moment(self.now, self.outages))
+        self.happen(*events)
+        return events
+
+    def kinds(self) -> list[str]:
+        return [event.kind for event in self.events]

@@ -1,0 +1,101 @@
+"""Dice that can be checked."""
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cacique.core.errors import CaciqueError
+from cacique.core.record import Record
+from cacique.games import puluc
+from cacique.study.fairness import check_dice, commit_to, draw, format_draws, mix, parse_draws
+
+SEED = bytes(range(32))
+
+
+def play(seed: bytes, entropy: tuple[str, ...], skipped: int = 0) -> tuple[puluc.Board, list[int]]:
+    """A game with the dice of a seed; some throws are skipped as a takeback would."""
+    board, number, draws = puluc.Board(), 0, []
+    while not board.is_over and len(board.moves) < 60:
+        if board.is_chance:
+            number += 1 + (skipped if number == 3 else 0)
+            draws.append(number)
+            board.push(draw(mix(seed, entropy), number, board.chance_outcomes()))  # type: ignore[arg-type]
+        else:
+            board.push(board.legal_moves[0])
+    return board, draws
+
+
+def record(board: puluc.Board, draws: list[int], **changes: str) -> Record:
+    tags = {
+        "DiceCommitment": commit_to(SEED),
+        "DiceEntropy": "ab -",
+        "DiceSeed": SEED.hex(),
+        "DiceDraws": format_draws(draws),
+        **changes,
+    }
+    plain = Record.of(board)
+    kept = {name: value for name, value in tags.items() if value != "none"}
+    return Record((*plain.tags, *kept.items()), plain.lines)
+
+
+def test_the_throw_is_what_the_documentation_says() -> None:
+    key = hmac.new(SEED, b"ab -", hashlib.sha256).digest()
+    assert mix(SEED, ("ab", "")) == key
+    word = hmac.new(key, b"7", hashlib.sha256).digest()[:6]
+    fraction = int.from_bytes(word, "big") / 2**48
+    pips = 1 + sum(fraction >= bound for bound in (1 / 16, 5 / 16, 11 / 16, 15 / 16))
+    assert str(draw(key, 7, puluc.Board().chance_outcomes())) == f"r{pips}"
+
+
+def test_throws_come_as_often_as_their_chances() -> None:
+    outcomes = puluc.Board().chance_outcomes()
+    key = mix(SEED, ())
+    counts = Counter(str(draw(key, number, outcomes)) for number in range(16_000))
+    expected = {str(move): 16_000 * chance for move, chance in outcomes}
+    squares = sum((counts[token] - n) ** 2 / n for token, n in expected.items())
+    assert squares < 20  # chi-squared with 4 degrees of freedom: one in 2,000 would exceed it
+
+
+def test_a_fair_record_passes() -> None:
+    board, draws = play(SEED, ("ab", ""))
+    assert check_dice(record(board, draws), puluc.GAME) == len(draws)
+
+
+def test_so_does_one_with_throws_taken_back() -> None:
+    board, draws = play(SEED, ("ab", ""), skipped=2)
+    assert "-3 6-" in format_draws(draws)
+    assert check_dice(record(board, draws), puluc.GAME) == len(draws)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"DiceSeed": "none"}, "lacks DiceSeed"),
+        ({"DiceSeed": "xyz"}, "hexadecimal"),
+        ({"DiceSeed": bytes(32).hex()}, "not the one that was promised"),
+        ({"DiceEntropy": "ab cd"}, "but the seed gives"),
+        ({"DiceDraws": "1-3"}, "fewer"),
+        ({"DiceDraws": "1-99"}, "more"),
+        ({"DiceDraws": "one two"}, "no run"),
+    ],
+)
+def test_an_unfair_one_is_told(changes: dict[str, str], reason: str) -> None:
+    board, draws = play(SEED, ("ab", ""))
+    with pytest.raises(CaciqueError, match=reason):
+        check_dice(record(board, draws, **changes), puluc.GAME)
+
+
+def test_a_changed_throw_is_found() -> None:
+    board, draws = play(bytes(32), ("ab", ""))
+    with pytest.raises(CaciqueError, match="but the seed gives"):
+        check_dice(record(board, draws), puluc.GAME)
+
+
+@given(st.sets(st.integers(1, 500)))
+def test_runs_are_read_as_they_are_written(numbers: set[int]) -> None:
+    draws = sorted(numbers)
+    assert parse_draws(format_draws(draws)) == draws

@@ -1,0 +1,51 @@
+/** Says of which sources a build is, so that a stale one is never served. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Plugin } from "vite";
+
+const ROOTS = [
+  "index.html",
+  "package.json",
+  "package-lock.json",
+  "vite.config.ts",
+  "src",
+  "public",
+];
+
+/** SHA-256 over the names and bytes of all sources; `hatch_build.py` computes the same. */
+export function hashSources(folder: string): string {
+  const hash = createHash("sha256");
+  for (const path of ROOTS.flatMap((root) => filesIn(join(folder, root)))
+    .map((each) => relative(folder, each).split(sep).join("/"))
+    .sort()) {
+    hash.update(`${path}\0`);
+    hash.update(readFileSync(join(folder, path)));
+    hash.update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(path: string): string[] {
+  try {
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => filesIn(join(path, name)));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOTDIR") return [path];
+    if (code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+export function buildStamp(folder: string): Plugin {
+  return {
+    name: "build-stamp",
+    apply: "build",
+    generateBundle() {
+      const source = `${JSON.stringify({ sources: hashSources(folder) })}\n`;
+      this.emitFile({ type: "asset", fileName: "build.json", source });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** The games and bots that the server knows, and who one is there. */
+import { signal } from "@preact/signals";
+import { ApiError, api } from "./api";
+import type { BotInfo, CatalogueEntry, Me } from "./protocol";
+
+export const catalogue = signal<readonly CatalogueEntry[]>([]);
+export const me = signal<Me | null>(null);
+/** Whether the server did not answer the last time it was asked for the catalogue. */
+export const isServerAway = signal(false);
+
+export async function loadCatalogue(): Promise<void> {
+  try {
+    // the first answer brings the guest's cookie: two at once would make two guests
+    me.value = await api.me();
+    catalogue.value = await api.catalogue();
+    isServerAway.value = false;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    isServerAway.value = true;
+    setTimeout(loadCatalogue, 2000);
+  }
+}
+
+export function bots(game: string): readonly BotInfo[] {
+  return catalogue.value.find((entry) => entry.game === game)?.bots ?? [];
+}

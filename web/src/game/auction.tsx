@@ -1,0 +1,149 @@
+/** The table of the Pro game's auctions: cards, bids, passes, and what each seat paid. */
+import { useState } from "preact/hooks";
+import { t } from "../i18n";
+import type { PuebloView } from "../protocol";
+import { actingSeat, type GameState } from "../state";
+import { parseToken } from "../tokens";
+import { Button, Swatch } from "../ui";
+import { editionOf } from "./look";
+import type { Table } from "./table";
+import { seatName } from "./words";
+
+export function Auction({ table, view }: { table: Table; view: PuebloView }) {
+  return view.phase === "bidding" ? (
+    <Bidding table={table} view={view} />
+  ) : (
+    <div class="action-row" role="group" aria-label={t("auction.takeCard")}>
+      {view.legal.map((token) => (
+        <Button tone="main" class="card-button" key={token} onClick={() => table.play(token)}>
+          {t("auction.card", { card: token.slice(4) })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Bidding({ table, view }: { table: Table; view: PuebloView }) {
+  const lowest = (view.auction?.bid ?? 0) + 1;
+  const [wish, setWish] = useState(lowest);
+  const bids = view.legal.flatMap((token) => {
+    const move = parseToken(token);
+    return move?.type === "bid" ? [move.bid] : [];
+  });
+  const highest = Math.max(0, ...bids);
+  const bid = Math.min(Math.max(wish, lowest), highest);
+  return (
+    <>
+      {bids.length > 0 && (
+        <div class="bid">
+          <label for="bid">{t("auction.yourBid")}</label>
+          <Button
+            class="icon"
+            aria-label={t("auction.less")}
+            disabled={bid <= lowest}
+            onClick={() => setWish(bid - 1)}
+          >
+            −
+          </Button>
+          <input
+            id="bid"
+            type="number"
+            inputMode="numeric"
+            min={lowest}
+            max={highest}
+            value={bid}
+            onInput={(event) => setWish(Number(event.currentTarget.value) || lowest)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") table.play(`bid${bid}`);
+            }}
+          />
+          <Button
+            class="icon"
+            aria-label={t("auction.more")}
+            disabled={bid >= highest}
+            onClick={() => setWish(bid + 1)}
+          >
+            +
+          </Button>
+        </div>
+      )}
+      <div class="action-row">
+        <Button onClick={() => table.play("pass")}>{t("auction.pass")}</Button>
+        {bids.length > 0 && (
+          <Button tone="main" onClick={() => table.play(`bid${bid}`)}>
+            {t("auction.bid", { n: bid })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What each seat paid in all auctions so far, from the list of moves. */
+export function auctionPayments(
+  tokens: readonly string[],
+  movers: readonly number[],
+  players: number,
+): number[] {
+  const paid = Array.from({ length: players }, () => 0);
+  let best = 0;
+  tokens.forEach((token, ply) => {
+    const move = parseToken(token);
+    if (move?.type === "bid") best = move.bid;
+    if (move?.type === "take") {
+      const seat = movers[ply]!;
+      paid[seat] = paid[seat]! + best;
+      best = 0;
+    }
+  });
+  return paid;
+}
+
+export function AuctionTable({ state, view }: { state: GameState; view: PuebloView }) {
+  const { auction } = view;
+  const { game } = state;
+  if (!view.options.pro || !game) return null;
+  const paid = auctionPayments(game.tokens, game.movers, view.scores.length);
+  return (
+    <table class="auction">
+      <caption>{t(auction ? "auction.title" : "auction.order")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("auction.player")}</th>
+          <th scope="col">{t("auction.cardHead")}</th>
+          <th scope="col">{t("auction.state")}</th>
+          <th scope="col">{t("auction.paid")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {view.scores.map((_, seat) => (
+          <tr key={seat} class={view.turn === seat ? "is-turn" : ""}>
+            <th scope="row">
+              <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
+              {seatName(game, view, seat)}
+            </th>
+            <td>{cardOf(view, seat)}</td>
+            <td>{bidState(view, seat, actingSeat(state) === seat)}</td>
+            <td>{paid[seat]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function cardOf(view: PuebloView, seat: number): string {
+  if (view.auction) return view.auction.cards[seat] ? String(view.auction.cards[seat]) : "–";
+  const place = view.order.indexOf(seat);
+  return place < 0 ? "–" : String(place + 1);
+}
+
+function bidState(view: PuebloView, seat: number, isMe: boolean): string {
+  const { auction } = view;
+  if (!auction) return "";
+  if (auction.cards[seat]) return t("auction.hasCard");
+  if (auction.bidder === seat) return t("auction.highest", { n: auction.bid });
+  if (auction.passed[seat]) return t("auction.passed");
+  if (view.turn === seat) return t(isMe ? "auction.yours" : "auction.thinking");
+  return auction.opener === seat ? t("auction.opened") : "";
+}

@@ -1,0 +1,106 @@
+/** Talk at the table, among the other things that happened there. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { locale, t } from "../i18n";
+import type { GameEvent, GameView, View } from "../protocol";
+import { Button } from "../ui";
+import type { Table } from "./table";
+import { seatName } from "./words";
+
+export function Chat({ table }: { table: Table }) {
+  const { events, game, view } = table.state.value;
+  const [text, setText] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const lines = game && view ? events.flatMap((event) => lineOf(event, game, view)) : [];
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [lines.length]);
+  const say = () => {
+    if (!text.trim()) return;
+    table.command({ kind: "say", text: text.trim() });
+    setText("");
+  };
+  return (
+    <div class="chat">
+      <ol class="chat-list" ref={list} tabIndex={0} aria-label={t("chat.title")}>
+        {lines.map((line) => (
+          <li key={line.number} class={line.who ? "" : "chat-note"}>
+            {line.who && <strong>{line.who}</strong>} <span>{line.text}</span>{" "}
+            <time>{formatClock(line.at)}</time>
+          </li>
+        ))}
+      </ol>
+      {game?.has_chat ? (
+        <form
+          class="chat-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            say();
+          }}
+        >
+          <input
+            value={text}
+            maxLength={300}
+            aria-label={t("chat.say")}
+            placeholder={t("chat.say")}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <Button tone="main" type="submit">
+            {t("chat.send")}
+          </Button>
+        </form>
+      ) : (
+        <p class="hint">{t("chat.off")}</p>
+      )}
+    </div>
+  );
+}
+
+interface ChatLine {
+  readonly number: number;
+  readonly at: number;
+  readonly who: string | null;
+  readonly text: string;
+}
+
+/** Chat, and what else happened besides the moves. */
+export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[] {
+  const { number, at } = event;
+  const note = (text: string): ChatLine[] => [{ number, at, who: null, text }];
+  const name = (seat: number) => seatName(game, view, seat);
+  switch (event.kind) {
+    case "chatted":
+      return [{ number, at, who: event.name, text: event.text }];
+    case "joined":
+      return note(t("event.joined", { name: event.name }));
+    case "began":
+      return note(t("event.began"));
+    case "undone":
+      return note(t("event.undone", { name: name(event.seat) }));
+    case "takeback_asked":
+      return note(t("offer.takeback", { name: name(event.seat) }));
+    case "takeback_answered":
+    case "draw_answered":
+      return note(t(event.agrees ? "event.agreed" : "event.refused", { name: name(event.seat) }));
+    case "draw_offered":
+      return note(t("offer.draw", { name: name(event.seat) }));
+    case "dropped":
+      return note(
+        t(event.reason === "time" ? "event.time" : "event.resigned", { name: name(event.seat) }),
+      );
+    case "substituted":
+      return note(
+        t(event.bot ? "event.substituted" : "event.returned", { name: name(event.seat) }),
+      );
+    case "ended":
+      return note(t("event.ended"));
+    case "rematched":
+      return note(t("event.rematched"));
+    default:
+      return [];
+  }
+}
+
+function formatClock(at: number): string {
+  const style = { hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(locale.value, style).format(at * 1000);
+}

@@ -1,0 +1,55 @@
+/** Checking the dice's proof in the page, as `cacique verify-dice` does. */
+import type { DiceView } from "../protocol";
+
+const BITS = 48;
+
+/** Chances of the throws 1 to 5: dark faces of four dice, each dark with chance p. */
+export function throwChances(p: number): number[] {
+  const ways = [1, 4, 6, 4, 1];
+  return ways.map((count, dark) => count * p ** dark * (1 - p) ** (4 - dark));
+}
+
+async function hmac(key: BufferSource, text: string): Promise<ArrayBuffer> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
+  return crypto.subtle.sign("HMAC", imported, new TextEncoder().encode(text));
+}
+
+/** The key of all throws: the server's seed with what each player sent. */
+export function mix(seed: BufferSource, entropy: readonly string[]): Promise<ArrayBuffer> {
+  return hmac(seed, entropy.map((text) => text || "-").join(" "));
+}
+
+export async function draw(key: BufferSource, number: number, p: number): Promise<number> {
+  const word = new Uint8Array(await hmac(key, String(number))).slice(0, BITS / 8);
+  const fraction = word.reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** BITS;
+  let sum = 0;
+  const bounds = throwChances(p)
+    .slice(0, -1)
+    .map((chance) => (sum += chance));
+  return 1 + bounds.filter((bound) => fraction >= bound).length;
+}
+
+/** Null where all is right, 0 where the seed is not the promised one, else the first wrong throw. */
+export async function checkDice(
+  dice: DiceView,
+  throws: readonly string[],
+  p: number,
+): Promise<number | null> {
+  const seed = fromHex(dice.seed ?? "");
+  if (toHex(await crypto.subtle.digest("SHA-256", seed)) !== dice.commitment) return 0;
+  const key = await mix(seed, dice.entropy);
+  for (const [at, token] of throws.entries()) {
+    const number = dice.draws[at];
+    if (number === undefined || `r${await draw(key, number, p)}` !== token) return at + 1;
+  }
+  return null;
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array((text.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)));
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

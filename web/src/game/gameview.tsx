@@ -1,0 +1,376 @@
+/** A live game: board, players, what to do, and everything around it. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { announce } from "../announce";
+import { type Key, t } from "../i18n";
+import type { GameEvent } from "../protocol";
+import { settings } from "../settings";
+import * as sound from "../sound";
+import { actingSeat, asPueblo, asPuluc, type GameState, lastNumber, shownView } from "../state";
+import { parseToken } from "../tokens";
+import { dismissTrouble, setLayer, siteOf, toggleSight, toggleXray } from "../transitions";
+import { Button } from "../ui";
+import { Help } from "../views/help";
+import { Actions, endText, guidanceText } from "./actions";
+import { AuctionTable } from "./auction";
+import { Chat } from "./chat";
+import { HintPanel } from "./hint";
+import { History } from "./history";
+import { Invitation, watchAddress } from "./invite";
+import { handleKey } from "./keys";
+import { LapTour } from "./lap";
+import { GameMenu, ShareMenu } from "./menu";
+import { Players } from "./players";
+import { Points } from "./points";
+import { reasonInWords } from "./reasons";
+import { ElevationStrip, type Hands, PuebloStage, PulucStage, Stage } from "./stage";
+import { type Desk, Table } from "./table";
+import { TextBoard } from "./textboard";
+import { describeMove, pointsInWords, seatName } from "./words";
+
+export function GamePage({ id, watch }: { id: string; watch: string | null }) {
+  const table = useMemo(() => new Table(id, watch), [id, watch]);
+  const stage = useMemo(() => new Stage(), [table]);
+  const [isHelpShown, setHelpShown] = useState(false);
+  useEffect(() => {
+    table.onEvents = (events, before) => tellEvents(events, before, table.state.peek());
+    const onKey = (event: KeyboardEvent) =>
+      handleKey(event, { table, stage, showHelp: () => setHelpShown(true) });
+    addEventListener("keydown", onKey);
+    return () => {
+      removeEventListener("keydown", onKey);
+      table.close();
+    };
+  }, [table]);
+  useTitle(table);
+  const state = table.state.value;
+  if (!state.view || !state.game)
+    return (
+      <div class="loading" role="status">
+        <p>
+          {state.trouble
+            ? state.trouble.reason
+            : t(state.link === "away" ? "link.away" : "loading")}
+        </p>
+        {state.trouble && (
+          <a class="button button-plain" href="/">
+            {t("nav.start")}
+          </a>
+        )}
+      </div>
+    );
+  return (
+    <div class="game">
+      <h1 class="visually-hidden">{t(`game.${state.view.game}` satisfies Key)}</h1>
+      <Trouble table={table} />
+      <div class="board-column">
+        <BoardArea desk={table} hands={handsOf(table)} stage={stage} />
+      </div>
+      <aside class="side">
+        <Players state={state} />
+        <Invitation state={state} />
+        {asPueblo(state.view)?.auction && (
+          <AuctionTable state={state} view={asPueblo(state.view)!} />
+        )}
+        <EndPanel table={table} />
+        {state.game.status !== "over" && <Actions table={table} />}
+        <Tabs table={table} stage={stage} onHelp={() => setHelpShown(true)} />
+      </aside>
+      {isHelpShown && <Help onClose={() => setHelpShown(false)} />}
+    </div>
+  );
+}
+
+function handsOf(table: Table): Hands {
+  return {
+    point: table.holdAt,
+    set: table.placeHeld,
+    choose: table.choose,
+    turn: table.turn,
+    tip: table.tip,
+    play: table.play,
+  };
+}
+
+function useTitle(table: Table): void {
+  const isMine = table.isMyTurn.value;
+  const game = table.state.value.view?.game;
+  useEffect(() => {
+    const name = game ? t(`game.${game}` satisfies Key) : "Cacique";
+    document.title = isMine ? `● ${t("title.yourTurn")} – ${name}` : `${name} – Cacique`;
+    return () => {
+      document.title = "Cacique";
+    };
+  }, [isMine, game]);
+}
+
+export function BoardArea({ desk, hands, stage }: { desk: Desk; hands: Hands; stage: Stage }) {
+  const state = desk.state.value;
+  const view = shownView(state);
+  if (!view) return null;
+  return (
+    <div class="board-area">
+      {view.game === "pueblo" ? (
+        <>
+          <PuebloStage desk={desk} hands={hands} stage={stage} />
+          <BoardTools desk={desk} stage={stage} />
+          <ElevationStrip desk={desk} stage={stage} />
+        </>
+      ) : (
+        <PulucStage desk={desk} hands={hands} stage={stage} />
+      )}
+      <TextBoard state={state} />
+    </div>
+  );
+}
+
+const CAMERAS = ["home", "north", "east", "south", "west", "top", "chief"] as const;
+
+function BoardTools({ desk, stage }: { desk: Desk; stage: Stage }) {
+  const state = desk.state.value;
+  const view = asPueblo(shownView(state));
+  if (!view) return null;
+  const { height } = siteOf(view);
+  return (
+    <div class="board-tools" role="toolbar" aria-label={t("tools.title")}>
+      {stage.is3d.value && (
+        <div class="tool-group" role="group" aria-label={t("tools.camera")}>
+          {CAMERAS.map((preset) => (
+            <button
+              type="button"
+              class="tool"
+              key={preset}
+              aria-label={t(`camera.${preset}` satisfies Key)}
+              title={t(`camera.${preset}` satisfies Key)}
+              onClick={() => stage.setCamera(preset)}
+            >
+              {t(`camera.short.${preset}` satisfies Key)}
+            </button>
+          ))}
+        </div>
+      )}
+      <div class="tool-group">
+        <button
+          type="button"
+          class="tool tool-wide"
+          aria-pressed={state.showsSight}
+          onClick={() => desk.apply(toggleSight)}
+        >
+          {t("tools.sight")}
+        </button>
+        <button
+          type="button"
+          class="tool tool-wide"
+          aria-pressed={state.xray}
+          onClick={() => desk.apply(toggleXray)}
+        >
+          {t("tools.xray")}
+        </button>
+        {height > 1 && (
+          <label class="layer">
+            <span>{t("tools.layer")}</span>
+            <input
+              type="range"
+              min={1}
+              max={height}
+              value={state.layer ?? height}
+              aria-valuetext={state.layer === null ? t("tools.allLayers") : String(state.layer)}
+              onInput={(event) => {
+                const layer = Number(event.currentTarget.value);
+                desk.apply((each) => setLayer(each, layer >= height ? null : layer));
+              }}
+            />
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong, and whether the server is there: a clear line on top. */
+function Trouble({ table }: { table: Table }) {
+  const { link, trouble } = table.state.value;
+  if (link === "away" || link === "connecting")
+    return (
+      <p class="banner banner-away" role="status">
+        {t("link.away")}
+      </p>
+    );
+  if (!trouble) return null;
+  return (
+    <p class="banner" role="alert">
+      <span>
+        {t(`code.${trouble.code}` satisfies Key, { reason: reasonInWords(trouble.reason) })}
+      </span>
+      <Button class="icon" aria-label={t("close")} onClick={() => table.apply(dismissTrouble)}>
+        ✕
+      </Button>
+    </p>
+  );
+}
+
+function EndPanel({ table }: { table: Table }) {
+  const state = table.state.value;
+  const { game, view, review } = state;
+  const [hasToured, setToured] = useState(false);
+  const isOver = game?.status === "over";
+  useEffect(() => {
+    if (isOver) table.askReview();
+  }, [isOver, lastNumber(state)]);
+  if (!isOver || !view) return null;
+  const hasLap = asPueblo(view) && review && review.review.lap_squares.length > 0;
+  return (
+    <section class="end panel" aria-label={t("end.title")}>
+      <h2>{endText(state)}</h2>
+      {hasLap && !hasToured && game.reason === "played" ? (
+        <LapTour
+          state={state}
+          review={review.review}
+          onLook={(square) => table.askSight(square)}
+          onEnd={() => setToured(true)}
+        />
+      ) : (
+        <>
+          {asPuluc(view) && review?.review.luck && <Luck state={state} luck={review.review.luck} />}
+          {hasLap && <Button onClick={() => setToured(false)}>{t("lap.again")}</Button>}
+        </>
+      )}
+      <GameMenu table={table} />
+    </section>
+  );
+}
+
+function Luck({ state, luck }: { state: GameState; luck: readonly number[] }) {
+  return (
+    <ul class="luck" aria-label={t("luck.title")}>
+      {luck.map((value, seat) => (
+        <li key={seat}>
+          {t("luck.of", {
+            name: seatName(state.game, state.view!, seat),
+            value: (value * 100).toFixed(1),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const TABS = ["moves", "points", "chat", "more"] as const;
+
+function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: () => void }) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>("moves");
+  const state = table.state.value;
+  const [chatSeen, setChatSeen] = useState(0);
+  const chats = state.events.filter((event) => event.kind === "chatted").length;
+  useEffect(() => {
+    if (tab === "chat") setChatSeen(chats);
+  }, [tab, chats]);
+  return (
+    <section class="tabs panel">
+      <div role="tablist" aria-label={t("tabs.title")}>
+        {TABS.map((name) => (
+          <button
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            key={name}
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+            onKeyDown={(event) => {
+              const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+              if (!step) return;
+              event.stopPropagation();
+              const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]!;
+              setTab(next);
+              document.getElementById(`tab-${next}`)?.focus();
+            }}
+          >
+            {t(`tabs.${name}` satisfies Key)}
+            {name === "chat" && tab !== "chat" && chats > chatSeen && (
+              <span class="dot" aria-label={t("chat.new")} />
+            )}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+        {tab === "moves" && <History state={state} onLook={table.lookAt} />}
+        {tab === "points" && <Points state={state} onAsk={table.askReview} onLook={table.lookAt} />}
+        {tab === "chat" && <Chat table={table} />}
+        {tab === "more" && (
+          <div class="more">
+            {state.game!.status !== "over" && <GameMenu table={table} />}
+            <HintPanel table={table} />
+            {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
+              <AuctionTable state={state} view={asPueblo(state.view)!} />
+            )}
+            <ShareMenu
+              state={state}
+              stage={stage}
+              record={() => table.api.record()}
+              link={watchAddress(state.id)}
+            />
+            <Button onClick={onHelp}>
+              {t("keys.title")} <kbd>?</kbd>
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Says and sounds what happened, and calls for those who are to move. */
+function tellEvents(events: readonly GameEvent[], before: GameState, after: GameState): void {
+  const { game, view } = after;
+  if (!game || !view) return;
+  const chief = asPueblo(before.view)?.chief ?? null;
+  const lines = events.flatMap((event) => {
+    if (event.kind === "moved") {
+      cue(event.token);
+      const words = describeMove(event.token, seatName(game, view, event.seat), chief);
+      const isWalk = parseToken(event.token)?.type === "walk";
+      return [isWalk ? `${words} ${pointsOfWalk(before, after)}` : words];
+    }
+    if (event.kind === "chatted" && event.guest !== after.guest)
+      return [`${event.name}: ${event.text}`];
+    if (event.kind === "ended") {
+      sound.play("end");
+      return [endText(after)];
+    }
+    return [];
+  });
+  if (lines.length) announce(lines.join(". "));
+  const isMine = actingSeat(after) !== null;
+  if (isMine && actingSeat(before) !== actingSeat(after)) callForTurn(after);
+}
+
+function pointsOfWalk(before: GameState, after: GameState): string {
+  const [old, now] = [before.view, after.view];
+  if (!old || !now) return "";
+  return pointsInWords(
+    after.game,
+    now,
+    now.scores.map((score, seat) => score - (old.scores[seat] ?? 0)),
+  );
+}
+
+function cue(token: string): void {
+  const move = parseToken(token);
+  if (move?.type === "build" || move?.type === "remove") sound.play("place");
+  else if (move?.type === "walk") sound.play("walk");
+  else if (move?.type === "throw") sound.play("dice");
+  else if (move?.type === "go") sound.play(move.captures ? "capture" : "walk");
+}
+
+function callForTurn(state: GameState): void {
+  announce(guidanceText(state), "assertive");
+  if (document.visibilityState === "visible") return;
+  sound.play("turn");
+  if (
+    settings.peek().notify &&
+    typeof Notification !== "undefined" &&
+    Notification.permission === "granted"
+  )
+    new Notification(t("title.yourTurn"), { body: guidanceText(state), tag: state.id });
+}

@@ -1,0 +1,48 @@
+/** What the strongest bot would look at; in a solved game, the odds. */
+import { useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { t } from "../i18n";
+import type { Hint } from "../protocol";
+import { Button } from "../ui";
+import type { Table } from "./table";
+
+export function HintPanel({ table }: { table: Table }) {
+  const [hint, setHint] = useState<Hint | null>(null);
+  const [told, tell] = useState("");
+  const { game, view } = table.state.value;
+  if (!game || !view || game.status !== "playing") return null;
+  const ask = async () => {
+    tell(t("hint.thinking"));
+    try {
+      setHint(await table.api.hint());
+      tell("");
+    } catch (error) {
+      tell(error instanceof ApiError ? error.message : "");
+    }
+  };
+  const isFresh = hint !== null && hint.version === game.version;
+  return (
+    <div class="hint-panel">
+      <Button onClick={ask}>{t(view.game === "puluc" ? "hint.odds" : "hint.ask")}</Button>
+      <p class="hint" role="status">
+        {told}
+      </p>
+      {isFresh && (
+        <ol class="hint-list">
+          {hint.choices.map((choice) => (
+            <li key={choice.tokens.join(" ")}>
+              <code>{choice.tokens.join(" ")}</code>
+              {choice.chance !== null && (
+                <span>{t("hint.chance", { value: (choice.chance * 100).toFixed(1) })}</span>
+              )}
+              {choice.points.length > 0 && (
+                <small>{choice.points.map((points) => points.toFixed(0)).join(" · ")}</small>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isFresh && <p class="hint">{t(hint.is_exact ? "hint.exact" : "hint.estimate")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** Links for those who are still missing, also as a picture for phones. */
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api";
+import { t } from "../i18n";
+import type { Links } from "../protocol";
+import type { GameState } from "../state";
+import { Button, copyText } from "../ui";
+
+const PLACE = "cacique.links.";
+
+/** Secrets are told once, to whoever made the game; this browser keeps them for the invitation. */
+export function keepLinks(id: string, links: Links): void {
+  try {
+    sessionStorage.setItem(PLACE + id, JSON.stringify(links));
+  } catch {
+    // without a store, links can be renewed
+  }
+}
+
+export function knownLinks(id: string): Links | null {
+  try {
+    const text = sessionStorage.getItem(PLACE + id);
+    return text ? (JSON.parse(text) as Links) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function joinAddress(id: string, seat: number, secret: string): string {
+  return `${location.origin}/join/${id}/${seat}/${secret}`;
+}
+
+export function watchAddress(id: string): string {
+  const secret = knownLinks(id)?.watch;
+  return secret ? `${location.origin}/watch/${id}/${secret}` : `${location.origin}/game/${id}`;
+}
+
+export function Invitation({ state }: { state: GameState }) {
+  const { game } = state;
+  const [links, setLinks] = useState<Links | null>(() => knownLinks(state.id));
+  if (!game || game.status !== "waiting") return null;
+  const open = game.seats.flatMap((seat, at) => (seat.guest === null && !seat.bot ? [at] : []));
+  const isCreator = game.creator === state.guest;
+  const renew = async (seat: number) => {
+    const { secret } = await api.renewLink(state.id, seat);
+    const next = { watch: links?.watch ?? null, seats: { ...links?.seats, [seat]: secret } };
+    keepLinks(state.id, next);
+    setLinks(next);
+  };
+  return (
+    <section class="invitation panel" aria-label={t("invite.title")}>
+      <h2>{t("invite.title")}</h2>
+      <p>{t("invite.text", { n: open.length })}</p>
+      {open.map((seat) => {
+        const secret = links?.seats[seat];
+        if (secret)
+          return <SeatLink key={seat} seat={seat} address={joinAddress(state.id, seat, secret)} />;
+        if (!isCreator) return null;
+        return (
+          <Button key={seat} onClick={() => renew(seat)}>
+            {t("invite.renew", { n: seat + 1 })}
+          </Button>
+        );
+      })}
+      {links?.watch && (
+        <p class="hint">
+          {t("invite.watch")} <code>{watchAddress(state.id)}</code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SeatLink({ seat, address }: { seat: number; address: string }) {
+  const [told, tell] = useState("");
+  return (
+    <div class="seat-link">
+      <QrCode text={address} />
+      <div>
+        <label>
+          {t("invite.seat", { n: seat + 1 })}
+          <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        </label>
+        <Button
+          tone="main"
+          onClick={async () => tell(t((await copyText(address)) ? "share.copied" : "share.failed"))}
+        >
+          {t("share.link")}
+        </Button>
+        <span role="status" class="hint">
+          {told}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function QrCode({ text }: { text: string }) {
+  const [path, setPath] = useState<{ size: number; d: string } | null>(null);
+  useEffect(() => {
+    import("qrcode-generator").then(({ default: make }) => {
+      const code = make(0, "M");
+      code.addData(text);
+      code.make();
+      const size = code.getModuleCount();
+      let d = "";
+      for (let row = 0; row < size; row++)
+        for (let column = 0; column < size; column++)
+          if (code.isDark(row, column)) d += `M${column} ${row}h1v1h-1z`;
+      setPath({ size, d });
+    });
+  }, [text]);
+  if (!path) return <div class="qr" />;
+  return (
+    <svg
+      class="qr"
+      viewBox={`-3 -3 ${path.size + 6} ${path.size + 6}`}
+      role="img"
+      aria-label={t("invite.qr")}
+    >
+      <path d={path.d} />
+    </svg>
+  );
+}

@@ -1,0 +1,109 @@
+/** The last lap as a tour around the site, with running totals; it can be skipped. */
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import type { Review } from "../protocol";
+import { reducedMotion } from "../settings";
+import { asPueblo, type GameState } from "../state";
+import { Button, Swatch } from "../ui";
+import { editionOf } from "./look";
+import { seatName } from "./words";
+
+const STEP = 450;
+
+/** Points of each seat after so many squares of the lap. */
+export function runningTotals(review: Review, upTo: number): number[] {
+  const players = review.laps[0]?.length ?? 0;
+  return Array.from({ length: players }, (_, seat) =>
+    review.laps.slice(0, upTo).reduce((sum, points) => sum + (points[seat] ?? 0), 0),
+  );
+}
+
+export function LapTour(props: {
+  state: GameState;
+  review: Review;
+  onLook: (square: string | null) => void;
+  onEnd: () => void;
+}) {
+  const { state, review } = props;
+  const view = asPueblo(state.view);
+  const length = review.lap_squares.length;
+  const isStill = reducedMotion.value;
+  const [at, setAt] = useState(isStill ? length : 0);
+  const [isRunning, setRunning] = useState(!isStill);
+  useEffect(() => {
+    if (!isRunning || at >= length) return;
+    const timer = setTimeout(() => setAt(at + 1), STEP);
+    return () => clearTimeout(timer);
+  }, [at, isRunning, length]);
+  useEffect(() => {
+    props.onLook(at > 0 && at <= length && !isStill ? review.lap_squares[at - 1]! : null);
+  }, [at]);
+  useEffect(() => () => props.onLook(null), []);
+  if (!view) return null;
+  const totals = runningTotals(review, at);
+  const square = review.lap_squares[at - 1];
+  const now = review.laps[at - 1];
+  return (
+    <section class="lap" aria-label={t("lap.title")}>
+      <header>
+        <strong>{t("lap.title")}</strong>
+        <span>{square ? t("lap.at", { square, n: at, all: length }) : t("lap.start")}</span>
+      </header>
+      <progress max={length} value={at} aria-label={t("lap.progress")} />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("auction.player")}</th>
+            <th scope="col">{t("lap.here")}</th>
+            <th scope="col">{t("lap.total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map((total, seat) => (
+            <tr key={seat}>
+              <th scope="row">
+                <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
+                {seatName(state.game, view, seat)}
+              </th>
+              <td>{now?.[seat] ? `+${now[seat]}` : "·"}</td>
+              <td>{total}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isStill && <LapTable review={review} />}
+      <div class="action-row">
+        {at < length && (
+          <Button onClick={() => setRunning(!isRunning)}>
+            {t(isRunning ? "lap.pause" : "lap.go")}
+          </Button>
+        )}
+        {at < length ? (
+          <Button tone="main" onClick={() => setAt(length)}>
+            {t("lap.skip")}
+          </Button>
+        ) : (
+          <Button tone="main" onClick={props.onEnd}>
+            {t("close")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Without motion, the whole lap at once. */
+function LapTable({ review }: { review: Review }) {
+  return (
+    <details class="lap-table">
+      <summary>{t("lap.table")}</summary>
+      <ul>
+        {review.lap_squares.map((square, at) => (
+          <li key={square}>
+            {square}: {review.laps[at]?.join(" · ")}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+/** Somebody sent a link: take the seat. */
+import { useState } from "preact/hooks";
+import { ApiError, api } from "../api";
+import { me } from "../catalogue";
+import { t } from "../i18n";
+import { go } from "../router";
+import { Button } from "../ui";
+import { makeEntropy, NameField } from "./start";
+
+export function JoinPage({ id, seat, secret }: { id: string; seat: number; secret: string }) {
+  const [trouble, setTrouble] = useState("");
+  const [isJoining, setJoining] = useState(false);
+  const join = async () => {
+    setJoining(true);
+    try {
+      await api.claim(id, seat, { secret, entropy: makeEntropy(), name: me.value?.name ?? null });
+      go(`/game/${id}`, { replace: true });
+    } catch (error) {
+      setTrouble(error instanceof ApiError ? error.message : String(error));
+      setJoining(false);
+    }
+  };
+  return (
+    <div class="page page-narrow">
+      <h1>{t("join.title")}</h1>
+      <p>{t("join.text", { n: seat + 1 })}</p>
+      <NameField />
+      {trouble && (
+        <p class="banner" role="alert">
+          {trouble}
+        </p>
+      )}
+      <Button tone="main" disabled={isJoining || !me.value} onClick={join}>
+        {t("join.join")}
+      </Button>
+    </div>
+  );
+}

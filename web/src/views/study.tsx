@@ -1,0 +1,211 @@
+/** Looking at a position link or a record, and playing on from there. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { ApiError, api } from "../api";
+import { bots } from "../catalogue";
+import { BoardArea } from "../game/gameview";
+import { History } from "../game/history";
+import { LonelyDesk } from "../game/lonely";
+import { ShareMenu } from "../game/menu";
+import { lonelyGame } from "../game/model";
+import { Players } from "../game/players";
+import { Stage } from "../game/stage";
+import { t } from "../i18n";
+import type { Look, View } from "../protocol";
+import { go } from "../router";
+import { Button } from "../ui";
+import { botTitle } from "./newgame";
+import { friendlyBot, startGame } from "./start";
+
+const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
+
+export function StudyPage({ position }: { position: string | null }) {
+  const [record, setRecord] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState("");
+  const [look, setLook] = useState<Look | null>(null);
+  const open = async (ask: () => Promise<Look>) => {
+    try {
+      setLook(await ask());
+      setTrouble("");
+    } catch (error) {
+      setTrouble(error instanceof ApiError ? error.message : String(error));
+    }
+  };
+  useEffect(() => {
+    if (position) {
+      setRecord(null);
+      open(() => api.studyPosition(position));
+    } else setLook(null);
+  }, [position]);
+  const openRecord = (text: string) => {
+    setRecord(text);
+    open(() => api.studyRecord({ record: text }));
+  };
+  const lookAt = (ply: number) => {
+    if (record) open(() => api.studyRecord({ record, ply }));
+  };
+  useDrop(openRecord);
+  return (
+    <div class="study">
+      {trouble && (
+        <p class="banner" role="alert">
+          {trouble}
+        </p>
+      )}
+      {look ? (
+        <StudyBoard look={look} record={record} onLook={lookAt} />
+      ) : (
+        <Opener
+          onRecord={openRecord}
+          onPosition={(line) => go(`/study?position=${encodeURIComponent(line)}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A record file may be dropped anywhere on the page. */
+function useDrop(onText: (text: string) => void): void {
+  useEffect(() => {
+    const allow = (event: DragEvent) => event.preventDefault();
+    const drop = async (event: DragEvent) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) onText(await file.text());
+    };
+    addEventListener("dragover", allow);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", allow);
+      removeEventListener("drop", drop);
+    };
+  }, []);
+}
+
+function Opener(props: { onRecord: (text: string) => void; onPosition: (line: string) => void }) {
+  const [text, setText] = useState("");
+  const open = () => {
+    const found = text.trim();
+    const linked = found.match(/position=([^&\s]+)/);
+    if (linked) props.onPosition(decodeURIComponent(linked[1]!));
+    else if (found.startsWith("[")) props.onRecord(text);
+    else if (found) props.onPosition(found);
+  };
+  return (
+    <div class="page page-narrow">
+      <h1>{t("study.title")}</h1>
+      <p>{t("study.text")}</p>
+      <section class="panel form">
+        <label class="drop">
+          <strong>{t("study.drop")}</strong>
+          <input
+            type="file"
+            accept=".txt,.pgn,text/plain"
+            onChange={async (event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file) props.onRecord(await file.text());
+            }}
+          />
+        </label>
+        <label>
+          <span>{t("study.paste")}</span>
+          <textarea
+            rows={5}
+            value={text}
+            placeholder={EXAMPLE}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <Button tone="main" onClick={open}>
+          {t("study.open")}
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+function StudyBoard(props: { look: Look; record: string | null; onLook: (ply: number) => void }) {
+  const { look, record } = props;
+  const desk = useMemo(() => new LonelyDesk("study", []), []);
+  const stage = useMemo(() => new Stage(), []);
+  desk.onLookAt = props.onLook;
+  useEffect(() => {
+    // the whole list of moves stays while one looks at an earlier one
+    const game = lonelyGame("study", look.view, look.tokens, look.movers, look.names);
+    const isLast = look.ply >= look.tokens.length;
+    desk.apply((state) => ({
+      ...state,
+      game,
+      view: look.view,
+      past: isLast ? null : { ply: look.ply, view: look.view },
+    }));
+  }, [look]);
+  const state = desk.state.value;
+  if (!state.view) return null;
+  return (
+    <div class="game">
+      <h1 class="visually-hidden">{t("study.title")}</h1>
+      <div class="board-column">
+        <BoardArea desk={desk} hands={desk.hands} stage={stage} />
+      </div>
+      <aside class="side">
+        <Players state={state} />
+        <PlayOn view={look.view} />
+        <section class="panel">
+          {look.tokens.length > 0 && <History state={state} onLook={props.onLook} />}
+          <ShareMenu
+            state={state}
+            stage={stage}
+            record={async () => record ?? look.view.position}
+            link={null}
+          />
+          <a class="button button-plain" href="/study">
+            {t("study.another")}
+          </a>
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+/** From this position against a bot, in the seat that is to move. */
+export function PlayOn({ view }: { view: View }) {
+  const [bot, setBot] = useState(() => friendlyBot(view.game));
+  const [trouble, setTrouble] = useState("");
+  if (view.outcome || view.turn === null) return null;
+  const start = async () => {
+    try {
+      await startGame({
+        game: view.game,
+        options: { ...view.options },
+        position: view.position,
+        seats: view.scores.map((_, seat) =>
+          seat === view.turn ? { kind: "me" } : { kind: "bot", bot },
+        ),
+      });
+    } catch (error) {
+      setTrouble((error as Error).message);
+    }
+  };
+  return (
+    <section class="panel form">
+      <label>
+        <span>{t("study.against")}</span>
+        <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+          {bots(view.game).map((each) => (
+            <option value={each.id} key={each.id}>
+              {t("new.bot", { level: each.level ?? 0, title: botTitle(each.title) })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button tone="main" onClick={start}>
+        {t("study.playOn")}
+      </Button>
+      {trouble && (
+        <p class="hint" role="alert">
+          {trouble}
+        </p>
+      )}
+    </section>
+  );
+}

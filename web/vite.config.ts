@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { buildStamp } from "./build-stamp";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const server = "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [buildStamp(here)],
+  build: {
+    outDir: "../src/cacique/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    // a strict content security policy forbids data: scripts and styles in the page itself
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  test: { environment: "node", include: ["test/**/*.test.ts", "src/**/*.test.ts"] },
+});
