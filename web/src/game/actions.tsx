@@ -1,4 +1,5 @@
 /** What is to be done now, and the buttons to do it with. */
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { PuebloView, PulucView } from "../protocol";
 import { settings } from "../settings";
@@ -16,14 +17,27 @@ import { phaseInWords, seatName } from "./words";
 export function Actions({ table }: { table: Table }) {
   const state = table.state.value;
   const { game, view } = state;
+  const section = useRef<HTMLElement>(null);
+  const task = view && actingSeat(state) !== null ? phaseInWords(view) : "";
+  useEffect(() => {
+    if (task) uncover(section.current);
+  }, [task]);
   if (!game || !view) return <section class="actions" aria-busy="true" />;
   return (
-    <section class="actions" aria-label={t("actions.title")}>
+    <section class="actions" aria-label={t("actions.title")} ref={section}>
       <Guidance state={state} />
       <Offers table={table} />
       {state.past ? <BackToNow table={table} /> : <Task table={table} />}
     </section>
   );
+}
+
+/** On phones the board stays in sight while one scrolls: a new task must not begin behind it. */
+function uncover(section: HTMLElement | null): void {
+  const stage = document.querySelector(".stage");
+  if (!section || !stage || getComputedStyle(stage).position !== "sticky") return;
+  const covered = stage.getBoundingClientRect().bottom - section.getBoundingClientRect().top;
+  if (covered > 0) scrollBy({ top: -covered - 8 });
 }
 
 export function Guidance({ state }: { state: GameState }) {
