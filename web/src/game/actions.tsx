@@ -5,7 +5,15 @@ import type { PuebloView, PulucView } from "../protocol";
 import { settings } from "../settings";
 import { actingSeat, asPueblo, asPuluc, type GameState } from "../state";
 import { parseToken } from "../tokens";
-import { ghostOf, heldToken, holdKind, holdPose, kindsIn, usableKinds } from "../transitions";
+import {
+  ghostOf,
+  heldToken,
+  holdKind,
+  holdPose,
+  kindsIn,
+  siteOf,
+  usableKinds,
+} from "../transitions";
 import { Button, Swatch } from "../ui";
 import { Auction } from "./auction";
 import { editionOf } from "./look";
@@ -284,13 +292,12 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
 function RemoveTask({ table, view }: { table: Table; view: PuebloView }) {
   const state = table.state.value;
   const { chosen, sent } = state;
-  const block = view.blocks.find((each) => each.removal === chosen);
   return (
     <>
       <p class="hint">{t("actions.removeHint")}</p>
       <div class="removals" role="group" aria-label={t("actions.removals")}>
         {view.legal.map((token) => {
-          const owner = view.blocks.find((each) => each.removal === token)?.owner ?? null;
+          const owner = siteOf(view).ownerAt(token.slice(1));
           return (
             <button
               type="button"
@@ -308,7 +315,7 @@ function RemoveTask({ table, view }: { table: Table; view: PuebloView }) {
           );
         })}
       </div>
-      {block && <PriceTag state={state} price={state.asked.prices?.[chosen!] ?? null} />}
+      {chosen && <PriceTag state={state} price={state.asked.prices?.[chosen] ?? null} />}
       <div class="action-row">
         <UndoRow table={table} />
         <Button tone="main" disabled={!chosen || sent.length > 0} onClick={table.commit}>
