@@ -88,7 +88,8 @@ class Sockets:
     async def _talk(self, socket: WebSocket, room: Room, connection: Connection) -> None:
         complaints = 0
         while not connection.is_closed:
-            text = await _receive(socket, None if connection in room.connections else _PATIENCE)
+            is_known = connection in room.connections
+            text = await (_receive(socket) if is_known else _receive_soon(socket))
             try:
                 await self._hear(room, connection, text)
             except Refusal as refusal:
@@ -155,14 +156,19 @@ def _parse(text: str) -> msg.ClientMessage:
         ) from None
 
 
-async def _receive(socket: WebSocket, patience: float | None) -> str:
-    """The next message; bytes are read as text, since a message is a message."""
+async def _receive_soon(socket: WebSocket) -> str:
+    """The next message of somebody who has not said hello, and may not wait for ever with it."""
     try:
-        async with asyncio.timeout(patience):
-            message = await socket.receive()
+        async with asyncio.timeout(_PATIENCE):
+            return await _receive(socket)
     except TimeoutError:
         await _hang_up(socket, Refusal("bad_message", "say hello first"), _POLICY)
         raise WebSocketDisconnect(_POLICY) from None
+
+
+async def _receive(socket: WebSocket) -> str:
+    """The next message; bytes are read as text, since a message is a message."""
+    message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | None = message.get("text")
