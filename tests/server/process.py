@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["ServerProcess", "free_port", "unlimited"]
+__all__ = ["ServerProcess", "cpu_seconds_of", "free_port", "memory_of", "unlimited"]
 
 _READY = re.compile(r"ready at (http://\S+)/")
 
@@ -99,11 +99,21 @@ class ServerProcess:
 
     def rss(self) -> int:
         """Bytes of memory that it has now."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
+        return memory_of(self.pid)
 
     def cpu_seconds(self) -> float:
         """What it has used of the processors: says more than the clock on a busy machine."""
-        line = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii")
-        words = line.rpartition(")")[2].split()  # from the third on
-        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds_of(self.pid)
+
+
+def memory_of(pid: int) -> int:
+    """Bytes of memory that a process has now."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def cpu_seconds_of(pid: int) -> float:
+    """What a process has used of the processors."""
+    line = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    words = line.rpartition(")")[2].split()  # from the third on
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
