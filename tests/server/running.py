@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
