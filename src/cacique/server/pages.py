@@ -6,14 +6,18 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
+from cacique.server.freshness import is_fresh
+
 __all__ = ["PAGE", "add_pages"]
 
 PAGE = Path(__file__).with_name("page")
+_SOURCES = Path(__file__).parents[3] / "web"
 _VIEWS = ("/", "/new", "/games", "/settings", "/study", "/learn/{game}", "/game/{game_id}")
 _LINKS = ("/join/{game_id}/{seat}/{secret}", "/watch/{game_id}/{secret}")
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</h1>
-<p>The server runs, but its page has not been built: run <code>make page</code>.</p>
+<p>The server runs, but its page was not built from these sources: run
+<code>make page</code>.</p>
 <p>The interface for programs is described <a href="/docs">here</a>.</p></html>
 """
 
@@ -28,7 +32,7 @@ def add_pages(app: FastAPI) -> None:
 
 async def _index() -> Response:
     index = PAGE / "index.html"
-    if not index.is_file():
+    if not index.is_file() or not is_fresh(PAGE, _SOURCES):
         return HTMLResponse(_MISSING, 503)
     return FileResponse(index, headers={"cache-control": "no-cache"})
 

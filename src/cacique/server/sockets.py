@@ -127,8 +127,8 @@ class Sockets:
         complaints = 0
         while not connection.is_closed:
             is_in = connection in room.connections
-            message = await _receive(caller.socket, None if is_in else deadline)
-            refused = await self._answer(caller, room, connection, message)
+            receiving = _receive(caller.socket) if is_in else _receive_by(deadline, caller.socket)
+            refused = await self._answer(caller, room, connection, await receiving)
             complaints = complaints + 1 if refused else 0
             if refused and complaints > _MOST_COMPLAINTS:
                 await connection.flush()
@@ -198,13 +198,18 @@ def _parse(data: str | bytes) -> msg.ClientMessage:
         ) from None
 
 
-async def _receive(socket: WebSocket, deadline: float | None) -> str | bytes:
-    """The next message, which may come as bytes too; a Refusal where it comes too late."""
+async def _receive_by(deadline: float, socket: WebSocket) -> str | bytes:
+    """The next message of somebody who has not said hello: a Refusal where it comes too late."""
     try:
         async with asyncio.timeout_at(deadline):
-            message = await socket.receive()
+            return await _receive(socket)
     except TimeoutError:
         raise Refusal("bad_message", "nobody said hello") from None
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    """The next message, which may come as bytes too."""
+    message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | None = message.get("text")

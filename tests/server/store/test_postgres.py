@@ -160,6 +160,46 @@ async def test_a_commit_whose_answer_was_lost_is_recognised(
         await store.append(game(), [replace(appended(2), body='{"other":1}')])
 
 
+async def test_a_batch_whose_answer_was_lost_is_recognised(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await asyncio.gather(*(store.create(new(f"g{i}")) for i in range(20)))
+    append: Any = module._append
+    sizes: list[int] = []
+
+    async def append_and_lose(connection: Any, appends: Any, message: Any) -> None:
+        await append(connection, appends, message)
+        sizes.append(len(appends))
+        if len(sizes) == 1:
+            raise asyncpg.ConnectionDoesNotExistError
+
+    monkeypatch.setattr(module, "_append", append_and_lose)
+    await asyncio.gather(*(store.append(game(f"g{i}"), [appended(2)]) for i in range(20)))
+    assert sizes == [20]
+    assert [len(await store.rows(f"g{i}")) for i in range(20)] == [2] * 20
+
+
+async def test_batches_of_two_processes_do_not_lock_each_other_out(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    names = [f"g{i}" for i in range(30)]
+    await asyncio.gather(*(store.create(new(name)) for name in names))
+
+    async def play(store: PostgresStore, actor: str, names: list[str]) -> int:
+        stored = 0
+        for number in range(2, 12):
+            jobs = [store.append(game(name), [row(number, actor)]) for name in names]
+            results = await asyncio.gather(*jobs, return_exceptions=True)
+            assert {type(result) for result in results} <= {Conflict, type(None)}
+            stored += results.count(None)
+        return stored
+
+    wins = await asyncio.gather(play(store, "a", names), play(other, "b", names[::-1]))
+    assert sum(wins) == 300
+    lengths = {len(await store.rows(name)) for name in names}
+    assert lengths == {11}
+
+
 async def test_a_database_that_is_away_and_comes_back(
     postgres: Postgres, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

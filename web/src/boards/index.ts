@@ -8,3 +8,8 @@ export const createPuebloScene: CreatePuebloScene = async (host, callbacks) => {
   const { createScene } = await import("./scene/scene");
   return createScene(host, callbacks);
 };
+
+export { createElevations } from "./elevations";
+export { createFlatBoard } from "./flat/flatboard";
+export { editionLook, trackLength } from "./look";
+export { createPulucBoard } from "./puluc/pulucboard";

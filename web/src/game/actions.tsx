@@ -10,7 +10,6 @@ import { Auction } from "./auction";
 import { editionOf } from "./look";
 import { PosePicker } from "./poses";
 import { PointsRow, PriceTag } from "./prices";
-import { reasonInWords } from "./reasons";
 import type { Table } from "./table";
 import { phaseInWords, seatName } from "./words";
 
@@ -197,7 +196,7 @@ function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
           ? t("actions.point")
           : ghost.legal
             ? t("actions.fits", { cell: ghost.cell, level: ghost.level })
-            : `✗ ${ghost.reason ? reasonInWords(ghost.reason) : t("actions.fitsNot")}`}
+            : `✗ ${ghost.reason ? ghost.reason : t("actions.fitsNot")}`}
       </p>
       {ghost?.legal && token && (
         <PriceTag state={state} price={state.asked.prices?.[token] ?? null} />

@@ -1,4 +1,5 @@
 /** A live game: board, players, what to do, and everything around it. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../announce";
 import { type Key, t } from "../i18n";
@@ -21,7 +22,6 @@ import { LapTour } from "./lap";
 import { GameMenu, ShareMenu } from "./menu";
 import { Players } from "./players";
 import { Points } from "./points";
-import { reasonInWords } from "./reasons";
 import { ElevationStrip, type Hands, PuebloStage, PulucStage, Stage } from "./stage";
 import { type Desk, Table } from "./table";
 import { TextBoard } from "./textboard";
@@ -59,11 +59,13 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
       </div>
     );
   return (
-    <div class="game">
+    <div class="game" data-version={state.game.version}>
       <h1 class="visually-hidden">{t(`game.${state.view.game}` satisfies Key)}</h1>
       <Trouble table={table} />
       <div class="board-column">
-        <BoardArea desk={table} hands={handsOf(table)} stage={stage} />
+        <BoardArea desk={table} hands={handsOf(table)} stage={stage}>
+          {asPuluc(state.view) && <HintPanel table={table} />}
+        </BoardArea>
       </div>
       <aside class="side">
         <Players state={state} />
@@ -103,7 +105,17 @@ function useTitle(table: Table): void {
   }, [isMine, game]);
 }
 
-export function BoardArea({ desk, hands, stage }: { desk: Desk; hands: Hands; stage: Stage }) {
+export function BoardArea({
+  desk,
+  hands,
+  stage,
+  children,
+}: {
+  desk: Desk;
+  hands: Hands;
+  stage: Stage;
+  children?: ComponentChildren;
+}) {
   const state = desk.state.value;
   const view = shownView(state);
   if (!view) return null;
@@ -118,6 +130,7 @@ export function BoardArea({ desk, hands, stage }: { desk: Desk; hands: Hands; st
       ) : (
         <PulucStage desk={desk} hands={hands} stage={stage} />
       )}
+      {children}
       <TextBoard state={state} />
     </div>
   );
@@ -198,9 +211,7 @@ function Trouble({ table }: { table: Table }) {
   if (!trouble) return null;
   return (
     <p class="banner" role="alert">
-      <span>
-        {t(`code.${trouble.code}` satisfies Key, { reason: reasonInWords(trouble.reason) })}
-      </span>
+      <span>{t(`code.${trouble.code}` satisfies Key, { reason: trouble.reason })}</span>
       <Button class="icon" aria-label={t("close")} onClick={() => table.apply(dismissTrouble)}>
         ✕
       </Button>
@@ -218,10 +229,11 @@ function EndPanel({ table }: { table: Table }) {
   }, [isOver, lastNumber(state)]);
   if (!isOver || !view) return null;
   const hasLap = asPueblo(view) && review && review.review.lap_squares.length > 0;
+  const isTouring = hasLap && !hasToured && game.reason === "played";
   return (
     <section class="end panel" aria-label={t("end.title")}>
-      <h2>{endText(state)}</h2>
-      {hasLap && !hasToured && game.reason === "played" ? (
+      {!isTouring && <h2>{endText(state)}</h2>}
+      {isTouring ? (
         <LapTour
           state={state}
           review={review.review}
@@ -288,7 +300,9 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
           >
             {t(`tabs.${name}` satisfies Key)}
             {name === "chat" && tab !== "chat" && chats > chatSeen && (
-              <span class="dot" aria-label={t("chat.new")} />
+              <span class="dot">
+                <span class="visually-hidden">{t("chat.new")}</span>
+              </span>
             )}
           </button>
         ))}
@@ -300,7 +314,7 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
         {tab === "more" && (
           <div class="more">
             {state.game!.status !== "over" && <GameMenu table={table} />}
-            <HintPanel table={table} />
+            {asPueblo(state.view) && <HintPanel table={table} />}
             {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
               <AuctionTable state={state} view={asPueblo(state.view)!} />
             )}

@@ -32,7 +32,7 @@ export function Stepper(props: { ply: number; all: number; onLook: (ply: number)
         disabled={ply === 0}
         onClick={() => onLook(0)}
       >
-        ⏮
+        «
       </Button>
       <Button
         class="icon"
@@ -40,7 +40,7 @@ export function Stepper(props: { ply: number; all: number; onLook: (ply: number)
         disabled={ply === 0}
         onClick={() => onLook(ply - 1)}
       >
-        ◀
+        ‹
       </Button>
       <input
         type="range"
@@ -57,7 +57,7 @@ export function Stepper(props: { ply: number; all: number; onLook: (ply: number)
         disabled={ply >= all}
         onClick={() => onLook(ply + 1)}
       >
-        ▶
+        ›
       </Button>
       <Button
         class="icon"
@@ -65,7 +65,7 @@ export function Stepper(props: { ply: number; all: number; onLook: (ply: number)
         disabled={ply >= all}
         onClick={() => onLook(all)}
       >
-        ⏭
+        »
       </Button>
     </div>
   );

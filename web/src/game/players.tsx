@@ -1,5 +1,6 @@
 /** Who plays: points, blocks, clock, presence, and whose turn it is. */
 import { useEffect, useState } from "preact/hooks";
+import { bots } from "../catalogue";
 import { locale, t } from "../i18n";
 import type { GameView, View } from "../protocol";
 import { type GameState, shownView } from "../state";
@@ -34,7 +35,7 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
           {won && <span class="tag tag-won">{t("players.won")}</span>}
         </strong>
         <small>
-          {colourOf(view, seat)}
+          {seatName(game, view, seat) !== colourOf(view, seat) && colourOf(view, seat)}
           {info && <Presence state={state} seat={seat} />}
         </small>
       </div>
@@ -53,7 +54,7 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
 function Presence({ state, seat }: { state: GameState; seat: number }) {
   const info = state.game!.seats[seat]!;
   if (info.is_out) return <span> · {t("players.out")}</span>;
-  if (info.bot) return <span> · {t("players.bot", { name: info.bot })}</span>;
+  if (info.bot) return <span> · {botInWords(state.game!.game, info.bot)}</span>;
   if (!info.guest) return state.game!.creator ? <span> · {t("players.open")}</span> : null;
   const isHere = state.here.includes(info.guest);
   return (
@@ -62,6 +63,11 @@ function Presence({ state, seat }: { state: GameState; seat: number }) {
       {t(isHere ? "players.here" : "players.away")}
     </span>
   );
+}
+
+function botInWords(game: string, id: string): string {
+  const level = bots(game).find((each) => each.id === id)?.level;
+  return level ? t("players.botLevel", { level }) : t("players.bot");
 }
 
 function Stock({ view, seat }: { view: View; seat: number }) {

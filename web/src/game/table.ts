@@ -16,6 +16,7 @@ import {
 } from "../state";
 import { parseToken } from "../tokens";
 import * as to from "../transitions";
+import { whyInWords } from "./reasons";
 
 /** What a board and its panels need, be it a live game, a record that is studied, or a lesson. */
 export interface Desk {
@@ -150,9 +151,14 @@ export class Table implements Desk {
 
   async #explain(token: string): Promise<void> {
     if (actingSeat(this.state.peek()) === null) return;
-    const why = await quietly(this.api.why(token));
-    const reason = why?.reason;
+    const reason = await this.#askReason(token);
     if (reason) this.apply((state) => ({ ...state, trouble: { code: "illegal", reason } }));
+  }
+
+  async #askReason(token: string): Promise<string | null> {
+    const why = await quietly(this.api.why(token));
+    const { view } = this.state.peek();
+    return why && view ? whyInWords(why, view) : null;
   }
 
   lookAt = (ply: number): void => this.apply((state) => to.lookAt(state, ply));
@@ -206,8 +212,8 @@ export class Table implements Desk {
     const token = to.heldToken(state.held!)!;
     const { version } = state.asked;
     this.#whyTimer = setTimeout(async () => {
-      const why = await quietly(this.api.why(token));
-      if (why?.reason) this.apply((each) => to.learnReason(each, version, token, why.reason!));
+      const reason = await this.#askReason(token);
+      if (reason) this.apply((each) => to.learnReason(each, version, token, reason));
     }, WHY_DELAY);
   }
   #whyTimer: ReturnType<typeof setTimeout> | undefined;

@@ -1,14 +1,39 @@
 /** Positions and moves in words, for lists, labels and those who listen. */
 import type { PuebloLabels, PulucLabels } from "../boards/types";
+import { bots } from "../catalogue";
 import { type Key, t } from "../i18n";
 import type { GameView, PuebloView, PulucView, View } from "../protocol";
 import { parseToken, walkTo } from "../tokens";
 import { siteOf } from "../transitions";
 import { colourOf } from "./look";
 
+/** Bots go by their translated titles; who has no name goes by the colour. */
 export function seatName(game: GameView | null, view: View, seat: number): string {
-  const name = game?.seats[seat]?.name;
-  return name || colourOf(view, seat);
+  const info = game?.seats[seat];
+  const bot = info && bots(view.game).find((each) => each.id === info.name);
+  return bot ? botTitle(bot.title) : info?.name || colourOf(view, seat);
+}
+
+const TITLES = [
+  "visitor",
+  "helper",
+  "bricklayer",
+  "mason",
+  "builder",
+  "foreman",
+  "architect",
+  "cacique",
+  "beginner",
+  "fair",
+  "good",
+  "expert",
+  "perfect",
+] as const;
+
+/** Bots have English titles at the server; those that the page knows are translated. */
+export function botTitle(title: string): string {
+  const known = TITLES.find((each) => each === title.toLowerCase());
+  return known ? t(`bot.${known}` satisfies Key) : title;
 }
 
 /** `3 for Ana, 1 for Bo`, leaving out those who pay nothing. */

@@ -1,10 +1,10 @@
 /** Small drawings for the first page. */
 
-const [DX, DY, DZ] = [26, 13, 26];
+const [DX, DY, DZ] = [22, 11, 22];
 
 function Cube({ x, y, z, paint }: { x: number; y: number; z: number; paint: string }) {
   const at = (dx: number, dy: number, dz: number) =>
-    `${160 + (x + dx - y - dy) * DX},${168 - (x + dx + y + dy) * DY - (z + dz) * DZ}`;
+    `${160 + (x + dx - y - dy) * DX},${172 - (x + dx + y + dy) * DY - (z + dz) * DZ}`;
   return (
     <g style={{ "--paint": paint }}>
       <polygon
@@ -53,7 +53,7 @@ export function PuebloArt() {
   const cubes = [...TOWN].sort((a, b) => b[0] + b[1] - a[0] - a[1] || a[2] - b[2]);
   return (
     <svg class="art" viewBox="0 0 320 190" aria-hidden="true">
-      <polygon class="art-ground" points="160,182 290,117 160,52 30,117" />
+      <polygon class="art-ground" points="160,183 270,128 160,73 50,128" />
       {cubes.map(([x, y, z, paint]) => (
         <Cube key={`${x}${y}${z}`} x={x} y={y} z={z} paint={paint} />
       ))}

@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { bots } from "../catalogue";
 import { editionColours, pulucColours } from "../game/look";
-import { type Key, t } from "../i18n";
+import { botTitle } from "../game/words";
+import { t } from "../i18n";
 import type { Clock, NewGame, SeatSpec } from "../protocol";
 import { Button, Choice, Swatch, Switch } from "../ui";
 import { SiteGrid } from "./sites";
@@ -367,28 +368,6 @@ function Seats({ draft, set }: FieldsProps) {
       ))}
     </ol>
   );
-}
-
-const TITLES = [
-  "visitor",
-  "helper",
-  "bricklayer",
-  "mason",
-  "builder",
-  "foreman",
-  "architect",
-  "cacique",
-  "beginner",
-  "fair",
-  "good",
-  "expert",
-  "perfect",
-] as const;
-
-/** Bots have English names at the server; those that the page knows are translated. */
-export function botTitle(title: string): string {
-  const known = TITLES.find((each) => each === title.toLowerCase());
-  return known ? t(`bot.${known}` satisfies Key) : title;
 }
 
 function TimeFields({ draft, set }: FieldsProps) {

@@ -9,11 +9,11 @@ import { ShareMenu } from "../game/menu";
 import { lonelyGame } from "../game/model";
 import { Players } from "../game/players";
 import { Stage } from "../game/stage";
+import { botTitle } from "../game/words";
 import { t } from "../i18n";
 import type { Look, View } from "../protocol";
 import { go } from "../router";
 import { Button } from "../ui";
-import { botTitle } from "./newgame";
 import { friendlyBot, startGame } from "./start";
 
 const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";

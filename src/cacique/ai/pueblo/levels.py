@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from cacique.ai.agent import Agent
 from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
+from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.training import first_model
-from cacique.ai.pueblo.tree import Limit
 
 __all__ = ["LEVELS", "Level", "greedy"]
 

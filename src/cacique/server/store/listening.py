@@ -28,9 +28,10 @@ class Listener:
         self._told: Callable[[str], None] = lambda _game_id: None
         self._heard = asyncio.Event()
 
-    def message(self, game_id: str) -> tuple[str, str]:
-        """The channel, and what is said there: who speaks, and of which game."""
-        return _CHANNEL, f"{self._process} {game_id}"
+    @property
+    def message(self) -> tuple[str, str]:
+        """The channel, and who speaks; the id of a game follows."""
+        return _CHANNEL, self._process
 
     async def start(self, told: Callable[[str], None]) -> None:
         """Return when it hears; raises Unavailable where it cannot."""

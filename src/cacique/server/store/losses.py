@@ -12,6 +12,7 @@ LOSSES = (
     asyncpg.AdminShutdownError,
     asyncpg.CannotConnectNowError,
     asyncpg.CrashShutdownError,
+    asyncpg.DeadlockDetectedError,  # with another process's batch: one of them tries again
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,  # the server ended a connection that was idle
     asyncpg.PostgresConnectionError,

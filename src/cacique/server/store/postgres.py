@@ -16,6 +16,7 @@ from asyncpg.pool import PoolConnectionProxy
 from cacique.core.errors import CaciqueError
 from cacique.core.files import replacing
 from cacique.server.store import queries
+from cacique.server.store.batching import Batcher
 from cacique.server.store.contract import (
     Conflict,
     GameRow,
@@ -29,6 +30,7 @@ from cacique.server.store.listening import Listener
 from cacique.server.store.losses import LOSSES, unavailable
 from cacique.server.store.migrations import NEWEST, steps_after
 from cacique.server.store.sqlite import migrate
+from cacique.server.store.writer import Append
 
 __all__ = ["PostgresStore"]
 
@@ -43,18 +45,23 @@ _MIGRATION_LOCK = 0x63616369717565  # any number, the same for all processes
 
 _VERSION = "SELECT version FROM schema_version"
 _APPEND = """WITH updated AS (
-        UPDATE games SET status = $2, is_public = $3, bot_to_move = $4, deadline = $5,
-            updated = $6, summary = $7 WHERE id = $1 RETURNING id
+        UPDATE games SET status = new.status, is_public = new.is_public,
+            bot_to_move = new.bot_to_move, deadline = new.deadline, updated = new.updated,
+            summary = new.summary
+        FROM unnest($1::text[], $2::text[], $3::bool[], $4::bool[], $5::float[], $6::float[],
+            $7::text[])
+            AS new (id, status, is_public, bot_to_move, deadline, updated, summary)
+        WHERE games.id = new.id RETURNING games.id
     ), added AS (
         INSERT INTO events (game_id, number, actor, command, body)
-        SELECT $1, * FROM unnest($8::int[], $9::text[], $10::text[], $11::text[])
+        SELECT * FROM unnest($8::text[], $9::int[], $10::text[], $11::text[], $12::text[])
     ), seated AS (
         INSERT INTO seats (game_id, seat, guest, secret_hash, entropy)
-        SELECT $1, $12::int, $13, $14, $15 WHERE $12 IS NOT NULL
+        SELECT * FROM unnest($13::text[], $14::int[], $15::text[], $16::text[], $17::text[])
         ON CONFLICT (game_id, seat) DO UPDATE SET guest = excluded.guest,
             secret_hash = excluded.secret_hash, entropy = excluded.entropy
     )
-    SELECT pg_notify($16, $17) FROM updated"""
+    SELECT pg_notify($18, $19 || ' ' || id) FROM updated"""
 
 
 class PostgresStore(Store):
@@ -64,6 +71,7 @@ class PostgresStore(Store):
         self._pool = pool
         self._process = secrets.token_hex(4)
         self._listener = Listener(url, self._process)
+        self._batcher = Batcher(self._append_all)
         self._is_closed = False
         self._at_work: set[asyncio.Future[Any]] = set()
 
@@ -92,6 +100,7 @@ class PostgresStore(Store):
     async def close(self) -> None:
         self._is_closed = True
         await self._listener.close()
+        await self._batcher.finish()
         if self._at_work:
             await asyncio.wait(self._at_work)
         await self._pool.close()
@@ -102,8 +111,12 @@ class PostgresStore(Store):
         await self._add(partial(_create, new=new), partial(self._has_game, new.game))
 
     async def append(self, game: GameRow, rows: Sequence[Row], seat: SeatRow | None = None) -> None:
-        values = (*_append_values(game, rows, seat), *self._listener.message(game.id))
-        await self._add(partial(_append, values=values), partial(self._has_rows, game.id, rows))
+        self._refuse_closed()
+        await self._batcher.add(Append(game, rows, seat))
+
+    async def _append_all(self, appends: Sequence[Append]) -> None:
+        write = partial(_append, appends=appends, message=self._listener.message)
+        await self._add(write, partial(self._has_rows, appends))
 
     async def _add(
         self,
@@ -115,7 +128,7 @@ class PostgresStore(Store):
         That is so when the connection was lost while the database was committing.
         """
         try:
-            await self._run(write)
+            await self._keep_asking(write)
         except asyncpg.ForeignKeyViolationError:
             raise Conflict("there is no such game") from None
         except asyncpg.UniqueViolationError:
@@ -126,9 +139,8 @@ class PostgresStore(Store):
     async def _has_game(self, game: GameRow) -> bool:
         return await self.game(game.id) == game
 
-    async def _has_rows(self, game_id: str, rows: Sequence[Row]) -> bool:
-        stored = await self.rows(game_id, min(row.number for row in rows) - 1)
-        return set(rows) <= set(stored)
+    async def _has_rows(self, appends: Sequence[Append]) -> bool:
+        return await self._keep_asking(partial(_has_rows, appends=appends))
 
     async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
         done = await self._run(lambda c: c.execute(queries.SET_SECRET, secret_hash, game_id, seat))
@@ -209,15 +221,19 @@ class PostgresStore(Store):
     # what fails
 
     async def _run(self, ask: Callable[[Connection], Awaitable[T]]) -> T:
-        """Ask the database, again where the connection is lost; at last raises Unavailable."""
-        if self._is_closed:
-            raise Unavailable("the storage is closed")
-        work = asyncio.ensure_future(self._keep_asking(ask, time.monotonic() + _SECONDS))
+        self._refuse_closed()
+        work = asyncio.ensure_future(self._keep_asking(ask))
         self._at_work.add(work)
         work.add_done_callback(self._at_work.discard)
         return await asyncio.shield(work)
 
-    async def _keep_asking(self, ask: Callable[[Connection], Awaitable[T]], until: float) -> T:
+    def _refuse_closed(self) -> None:
+        if self._is_closed:
+            raise Unavailable("the storage is closed")
+
+    async def _keep_asking(self, ask: Callable[[Connection], Awaitable[T]]) -> T:
+        """Ask the database, again where the connection is lost; at last raises Unavailable."""
+        until = time.monotonic() + _SECONDS
         while True:
             try:
                 async with self._pool.acquire(timeout=_SECONDS) as connection:
@@ -263,18 +279,32 @@ async def _refuse_older(connection: Connection) -> None:
 # statements
 
 
-def _append_values(game: GameRow, rows: Sequence[Row], seat: SeatRow | None) -> tuple[Any, ...]:
-    game_id, _, *state = queries.game_values(game)
-    columns = [
-        [getattr(row, name) for row in rows] for name in ("number", "actor", "command", "body")
-    ]
-    seated = queries.seat_values(game_id, seat)[1:] if seat else (None, None, None, None)
-    return game_id, *state, *columns, *seated
-
-
-async def _append(connection: Connection, values: Sequence[Any]) -> None:
-    if not await connection.fetch(_APPEND, *values):
+async def _append(
+    connection: Connection, appends: Sequence[Append], message: tuple[str, str]
+) -> None:
+    """Store appends by one statement, which is a transaction and one way to the server and back."""
+    games = {append.game.id: queries.game_values(append.game) for append in appends}
+    events = [queries.event_values(a.game.id, row) for a in appends for row in a.rows]
+    seated = [(append.game.id, append.seat) for append in appends if append.seat]
+    seats = {(game_id, seat.seat): queries.seat_values(game_id, seat) for game_id, seat in seated}
+    game_columns = _columns([games[game_id] for game_id in sorted(games)], 8)
+    del game_columns[1]  # what is played never changes
+    columns = (*game_columns, *_columns(events, 5), *_columns(list(seats.values()), 5))
+    updated = await connection.fetch(_APPEND, *columns, *message)
+    if len(updated) != len(games):
         raise Conflict("there is no such game")
+
+
+async def _has_rows(connection: Connection, appends: Sequence[Append]) -> bool:
+    for append in appends:
+        stored = {Row(*row) for row in await connection.fetch(queries.ROWS, append.game.id, 0)}
+        if not stored.issuperset(append.rows):
+            return False
+    return True
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+    return [[row[column] for row in rows] for column in range(count)]
 
 
 async def _create(connection: Connection, new: NewRow) -> None:

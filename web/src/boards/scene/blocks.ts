@@ -88,6 +88,7 @@ export class Blocks {
   private isFine = false;
   private hand: Hand = "right";
   private look: Look | null = null;
+  private key = "";
 
   constructor(private readonly isSharp: boolean) {
     this.lines.frustumCulled = false;
@@ -110,7 +111,9 @@ export class Blocks {
   }
 
   setLook(look: Look, seats: number, hand: Hand): void {
-    if (this.look === look && this.hand === hand && this.kinds.size === seats + 1) return;
+    const key = JSON.stringify([look.seats, look.neutral, look.patterns, seats, hand]);
+    if (this.key === key) return;
+    this.key = key;
     if (this.hand !== hand) this.geometry = null;
     this.look = look;
     this.hand = hand;
@@ -172,14 +175,14 @@ export class Blocks {
   private cut({ isXray, layer, site }: BlocksShown): void {
     this.plane.constant = layer ?? 0;
     const planes = layer === null ? [] : [this.plane];
-    for (const { finish } of this.kinds.values()) {
+    for (const [kind, { finish }] of this.kinds) {
       finish.side = layer === null ? FrontSide : DoubleSide;
       finish.each((material) => {
         if (material.transparent !== isXray) material.needsUpdate = true;
         material.clippingPlanes = planes;
         material.clipShadows = true;
         material.transparent = isXray;
-        material.opacity = isXray ? 0.3 : 1;
+        material.opacity = isXray ? (kind === null ? 0.1 : 0.38) : 1;
         material.depthWrite = !isXray;
       });
     }

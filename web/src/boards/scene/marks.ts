@@ -38,7 +38,7 @@ export interface Framed {
 export interface Pad {
   readonly square: Square;
   readonly colour: string;
-  readonly isRaised: boolean;
+  readonly kind: "trail" | "target" | "hot";
 }
 
 type Basic = InstancedMesh<BufferGeometry, MeshBasicMaterial>;
@@ -147,9 +147,15 @@ export class Marks {
 
   showPads(pads: readonly Pad[]): void {
     const tint = new Color();
-    pads.slice(0, MOST_PADS).forEach(({ square, colour, isRaised }, slot) => {
+    pads.slice(0, MOST_PADS).forEach(({ square, colour, kind }, slot) => {
       const [x, y] = squareMiddle(square);
-      this.pads.setMatrixAt(slot, new Matrix4().makeTranslation(x, y, isRaised ? 0.09 : 0.02));
+      const at = new Matrix4().makeTranslation(x, y, kind === "hot" ? 0.09 : 0.02);
+      if (kind === "trail") {
+        // a small stone at the inner edge, so that the square's name can be read
+        const [dx, dy] = lookFrom(square);
+        at.makeScale(0.22, 0.22, 1).setPosition(x + 0.36 * dx, y + 0.36 * dy, 0.02);
+      }
+      this.pads.setMatrixAt(slot, at);
       this.pads.setColorAt(slot, tint.set(colour));
     });
     settle(this.pads, Math.min(MOST_PADS, pads.length));

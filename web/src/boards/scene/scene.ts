@@ -35,7 +35,7 @@ const LIT = "#ffd23f";
 const REMOVABLE = "#ffd34d";
 const TARGET = "#f0b32e";
 const HOT = "#e2562f";
-const TRAIL = "#e9d3a5";
+const TRAIL = "#fff4d8";
 const LINK = "#00b7c7";
 
 export function createScene(host: HTMLElement, callbacks: BoardCallbacks): PuebloBoard {
@@ -65,6 +65,7 @@ class PuebloScene implements PuebloBoard {
   private ratio = 0;
   private isTurning = false;
   private isLost = false;
+  private wasLost = false;
   private hot: Square | null = null;
   private linked: CubePlace | null = null;
 
@@ -161,7 +162,9 @@ class PuebloScene implements PuebloBoard {
 
   resize(): void {
     const { clientWidth, clientHeight } = this.element;
+    const [width, height] = this.size;
     if (!clientWidth || !clientHeight) return;
+    if (clientWidth === width && clientHeight === height) return;
     this.size = [clientWidth, clientHeight];
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.turntable.resize(clientWidth, clientHeight);
@@ -177,9 +180,12 @@ class PuebloScene implements PuebloBoard {
     this.observer.disconnect();
     this.canvas.removeEventListener("webglcontextlost", this.onLost);
     this.canvas.removeEventListener("webglcontextrestored", this.onRestored);
-    this.blocks.dispose();
-    this.marks.dispose();
-    this.stage.dispose();
+    // A context that was lost took everything along.
+    if (!this.wasLost) {
+      this.blocks.dispose();
+      this.marks.dispose();
+      this.stage.dispose();
+    }
     this.renderer.dispose();
     this.renderer.forceContextLoss();
     this.element.remove();
@@ -278,11 +284,11 @@ class PuebloScene implements PuebloBoard {
   private showPads(): void {
     const model = this.model as BoardModel;
     const pads = [
-      ...lastTrail(model).map((square) => ({ square, colour: TRAIL, isRaised: false })),
+      ...lastTrail(model).map((square) => ({ square, colour: TRAIL, kind: "trail" as const })),
       ...model.walkChoices.map(({ square }) => ({
         square,
         colour: square === this.hot ? HOT : TARGET,
-        isRaised: square === this.hot,
+        kind: square === this.hot ? ("hot" as const) : ("target" as const),
       })),
     ];
     this.marks.showPads(pads);
@@ -292,15 +298,22 @@ class PuebloScene implements PuebloBoard {
   }
 
   private showLink(): void {
-    const height = this.linked ? this.site.heightOf(this.linked.cell) : 0;
-    this.marks.showLink(this.linked, height, LINK);
+    // A held block says well enough where the pointer is.
+    const place = this.model?.ghost && this.linked?.level == null ? null : this.linked;
+    this.marks.showLink(place, place ? this.site.heightOf(place.cell) : 0, LINK);
   }
 
   private showPins(model: BoardModel): void {
+    const { walkChoices, highlightsFrom, ghost, look, labels } = model;
+    const lit = this.lit(model);
+    const said = walkChoices.map((walk) => labels.square(walk.square, walk));
     const pick = (square: Square): void => this.callbacks.onPickSquare?.(square);
-    this.overlay.set("walk", walkPins(model, pick, this.heat));
-    this.overlay.set("points", pointPins(model, this.lit(model), this.isHidden));
-    this.overlay.set("ghost", ghostPins(model));
+    const key = (...parts: unknown[]): string => JSON.stringify([look.seats, ...parts]);
+    this.overlay.set("walk", key(walkChoices, said), () => walkPins(model, pick, this.heat));
+    this.overlay.set("points", key(lit, highlightsFrom), () =>
+      pointPins(model, lit, this.isHidden),
+    );
+    this.overlay.set("ghost", key(ghost), () => ghostPins(model));
   }
 
   /** Whether a block stands between the camera and a point. */
@@ -359,7 +372,7 @@ class PuebloScene implements PuebloBoard {
 
   private readonly onLost = (event: Event): void => {
     event.preventDefault();
-    this.isLost = true;
+    this.isLost = this.wasLost = true;
     cancelAnimationFrame(this.request);
     this.request = 0;
     this.callbacks.onContextLost?.();
@@ -368,7 +381,6 @@ class PuebloScene implements PuebloBoard {
   private readonly onRestored = (): void => {
     this.isLost = false;
     this.stage.sun.shadow.needsUpdate = true;
-    this.resize();
     this.callbacks.onContextRestored?.();
     this.wake();
   };

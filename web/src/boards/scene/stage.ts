@@ -133,7 +133,7 @@ export class Stage {
     this.sun.intensity = isDark ? 1.9 : 2.3;
     this.sky.color.set(isDark ? "#a99ad0" : "#fff3dc");
     this.sky.groundColor.set(isDark ? "#6b4a3a" : "#c08a58");
-    this.sky.intensity = isDark ? 1.35 : 1.75;
+    this.sky.intensity = isDark ? 1.3 : 1.6;
     daylight.sun.value.copy(this.sun.color).multiplyScalar(this.sun.intensity / Math.PI);
     daylight.sky.value.copy(this.sky.color).multiplyScalar(this.sky.intensity / Math.PI);
     daylight.ground.value.copy(this.sky.groundColor).multiplyScalar(this.sky.intensity / Math.PI);

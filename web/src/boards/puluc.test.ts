@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { CELLS, campSpots, endsOf, facesOf, layout, pileOf } from "./puluc/layout";
+
+describe("puluc", () => {
+  it.each([false, true])("lays out all cells inside, narrow %s", (isNarrow) => {
+    for (const leftSeat of [0, 1]) {
+      const { box, width, height, dice } = layout(isNarrow, leftSeat, 10);
+      for (let cell = 0; cell < CELLS; cell++) {
+        const { x, y, width: wide, height: deep } = box(cell);
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + wide).toBeLessThanOrEqual(width);
+        expect(y + deep).toBeLessThanOrEqual(height);
+      }
+      expect(dice.y).toBeLessThan(height);
+      expect(box(leftSeat === 0 ? 0 : 10).x).toBeLessThan(box(leftSeat === 0 ? 10 : 0).x);
+    }
+  });
+
+  it("puts the owner on top", () => {
+    expect(pileOf({ owner: 0, light: 1, dark: 2 })).toEqual([1, 1, 0]);
+    expect(pileOf({ owner: 1, light: 1, dark: 1 })).toEqual([0, 1]);
+  });
+
+  it("shows one dark face less than the throw", () => {
+    for (let thrown = 1; thrown <= 5; thrown++) {
+      expect(facesOf(thrown).filter(Boolean)).toHaveLength(thrown - 1);
+    }
+    expect(campSpots(3)).toHaveLength(3);
+  });
+
+  it("reads moves", () => {
+    expect(endsOf("3x6")).toEqual([3, 6]);
+    expect(endsOf("10-7")).toEqual([10, 7]);
+    expect(endsOf("8-H")).toEqual([8, null]);
+    expect(endsOf("r3")).toBe(null);
+  });
+});

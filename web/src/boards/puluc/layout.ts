@@ -1,0 +1,106 @@
+/** Where things lie on Puluc's board: in one row, or on narrow screens with the camps below. */
+
+export const CELLS = 11;
+export const CAMPS = [0, CELLS - 1] as const;
+export const THICK = 11; // of a piece
+export const RADIUS = 22;
+
+const MARGIN = 16;
+const CELL = 62;
+const DEEP = 92;
+const WIDE_CAMP = 128;
+const NAMES = 24; // below the road
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly isNarrow: boolean;
+  /** The ground of a cell or camp, by its number. */
+  readonly box: (cell: number) => Box;
+  readonly dice: { readonly x: number; readonly y: number };
+  /** Where the first lost piece of a seat lies, and which way the others follow. */
+  readonly lost: (seat: number) => { readonly x: number; readonly y: number; readonly way: 1 | -1 };
+}
+
+/** Head room for a pile of some pieces. */
+const headroom = (tallest: number): number => 18 + Math.max(0, tallest - 3) * THICK;
+
+export function layout(isNarrow: boolean, leftSeat: number, tallest: number): Layout {
+  const mirrored = (cell: number): number => (leftSeat === 1 ? CELLS - 1 - cell : cell);
+  const top = MARGIN + headroom(tallest);
+  const roadX = isNarrow ? MARGIN : MARGIN + WIDE_CAMP;
+  const width = 2 * roadX + (CELLS - 2) * CELL;
+  const below = top + DEEP + NAMES;
+  const campWidth = isNarrow ? 168 : WIDE_CAMP;
+  const campY = isNarrow ? below + 22 : top;
+  const box = (cell: number): Box => {
+    const at = mirrored(cell);
+    if (at === 0) return { x: MARGIN, y: campY, width: campWidth, height: DEEP };
+    if (at === CELLS - 1) {
+      return { x: width - MARGIN - campWidth, y: campY, width: campWidth, height: DEEP };
+    }
+    return { x: roadX + (at - 1) * CELL, y: top, width: CELL, height: DEEP };
+  };
+  const foot = campY + DEEP + NAMES + 10;
+  return {
+    width,
+    height: (isNarrow ? foot + 22 : below + 70) + MARGIN,
+    isNarrow,
+    box,
+    dice: { x: width / 2, y: isNarrow ? campY + DEEP / 2 : below + 38 },
+    lost: (seat) => {
+      const isLeft = seat === leftSeat;
+      const y = isNarrow ? foot + 8 : below + 44;
+      return { x: isLeft ? MARGIN + 18 : width - MARGIN - 18, y, way: isLeft ? 1 : -1 };
+    },
+  };
+}
+
+export function middle({ x, y, width, height }: Box): readonly [number, number] {
+  return [x + width / 2, y + height / 2];
+}
+
+/** Places of the pieces in a camp, from the camp's middle, the far ones first. */
+export function campSpots(pieces: number): (readonly [number, number])[] {
+  const spots = [
+    [-20, 32],
+    [22, 32],
+    [1, 15],
+    [-40, 17],
+    [41, 17],
+  ] as const;
+  return spots.slice(0, pieces).sort((a, b) => a[1] - b[1]);
+}
+
+/** Seats of a pile's pieces from below: captured ones first, the owner's on top. */
+export function pileOf(stack: {
+  readonly owner: number;
+  readonly light: number;
+  readonly dark: number;
+}): number[] {
+  const pieces = [stack.light, stack.dark];
+  const other = 1 - stack.owner;
+  return [
+    ...Array<number>(pieces[other] ?? 0).fill(other),
+    ...Array<number>(pieces[stack.owner] ?? 0).fill(stack.owner),
+  ];
+}
+
+/** Which faces of the four dice are dark: one less than the throw. */
+export function facesOf(thrown: number): boolean[] {
+  return Array.from({ length: 4 }, (_, die) => die < thrown - 1);
+}
+
+/** The two ends of a move by its token, such as `3x6`; home is the camp of the other side. */
+export function endsOf(token: string): readonly [from: number, to: number | null] | null {
+  const found = /^(\d+)[-x](\d+|H)$/.exec(token);
+  if (!found) return null;
+  return [Number(found[1]), found[2] === "H" ? null : Number(found[2])];
+}

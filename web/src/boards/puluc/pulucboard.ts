@@ -1,0 +1,393 @@
+/** Puluc: the road with its piles, the dice, and moves by click, by drag or by key. */
+
+import "../boards.css";
+import { surroundings } from "../look";
+import { asButton, make, set, text, toPng } from "../svg";
+import type {
+  CreatePulucBoard,
+  PulucBoard,
+  PulucCallbacks,
+  PulucModel,
+  PulucMoveChoice,
+} from "../types";
+import { Drag } from "./drag";
+import { type Box, CAMPS, campSpots, endsOf, type Layout, layout, middle, pileOf } from "./layout";
+import { bow, dice, ground, piece, pile } from "./pieces";
+
+const NARROW = 620; // px of the host's width
+const TUMBLE = 380; // ms
+const SLIDE = 220;
+
+export const createPulucBoard: CreatePulucBoard = (host, callbacks) => new Road(host, callbacks);
+
+class Road implements PulucBoard {
+  readonly element = document.createElement("div");
+  private readonly svg = make("svg", { role: "group", "font-family": "system-ui, sans-serif" });
+  private readonly layers = {
+    ground: make("g"),
+    trail: make("g", { "pointer-events": "none" }),
+    targets: make("g"),
+    stacks: make("g"),
+    lost: make("g"),
+    dice: make("g"),
+    carried: make("g", { "pointer-events": "none" }),
+  };
+  private readonly stopper = new AbortController();
+  private readonly observer = new ResizeObserver(() => this.fit());
+  private model: PulucModel | null = null;
+  private plan: Layout = layout(false, 0, 0);
+  private isNarrow = false;
+  private selected: number | null = null;
+  private readonly drag: Drag;
+
+  constructor(
+    host: HTMLElement,
+    private readonly callbacks: PulucCallbacks,
+  ) {
+    this.element.className = "board-puluc";
+    this.svg.append(...Object.values(this.layers));
+    this.element.append(this.svg);
+    host.append(this.element);
+    this.observer.observe(this.element);
+    this.drag = this.listen();
+  }
+
+  show(model: PulucModel): void {
+    const before = this.model;
+    if (before === model) return;
+    this.model = model;
+    const isMoved = before?.view.position !== model.view.position;
+    if (isMoved || !model.moves.some(({ from }) => from === this.selected)) this.selected = null;
+    this.draw();
+    if (!before || model.reducedMotion) return;
+    if (before.throwCount !== model.throwCount) this.tumble();
+    if (isMoved) this.slide(model);
+  }
+
+  select(cell: number | null): void {
+    if (this.selected === cell) return;
+    this.selected = cell;
+    this.drawTargets();
+    this.drawStacks();
+    this.callbacks.onSelect?.(cell);
+  }
+
+  capturePng(): Promise<Blob> {
+    return toPng(this.svg, 1400, surroundings(this.model?.theme ?? "light").sky[0]);
+  }
+
+  dispose(): void {
+    this.stopper.abort();
+    this.observer.disconnect();
+    this.element.remove();
+  }
+
+  private fit(): void {
+    const width = this.element.clientWidth;
+    const isNarrow = width > 0 && width < NARROW;
+    if (isNarrow === this.isNarrow) return;
+    this.isNarrow = isNarrow;
+    if (this.model) this.draw();
+  }
+
+  // Drawing
+
+  private draw(): void {
+    const model = this.model as PulucModel;
+    const tallest = Math.max(0, ...model.view.stacks.map(({ light, dark }) => light + dark));
+    this.plan = layout(this.isNarrow, model.leftSeat, tallest);
+    const { width, height } = this.plan;
+    set(this.svg, { viewBox: `0 0 ${width} ${height}`, "aria-label": model.labels.board });
+    this.element.dataset.theme = model.theme;
+    this.layers.ground.replaceChildren(ground(this.plan, surroundings(model.theme)));
+    this.drawTrail(model);
+    this.drawTargets();
+    this.drawStacks();
+    this.drawLost(model);
+    this.drawDice(model);
+  }
+
+  private drawTrail(model: PulucModel): void {
+    const ends = model.lastMove.map(endsOf).find((found) => found !== null);
+    this.layers.trail.replaceChildren();
+    if (!ends) return;
+    const [from, to] = ends;
+    const d = bow(this.plan.box(from), this.plan.box(to ?? this.homeOf(from, model)));
+    this.layers.trail.append(
+      make("path", { d, fill: "none", stroke: "#fffaf0", "stroke-width": 7, opacity: 0.55 }),
+      make("path", {
+        d,
+        fill: "none",
+        stroke: surroundings(model.theme).accent,
+        "stroke-width": 3,
+        "stroke-dasharray": "2 7",
+        "stroke-linecap": "round",
+      }),
+    );
+  }
+
+  /** The camp that a stack which went home came to: the one away from which it moved. */
+  private homeOf(from: number, model: PulucModel): number {
+    const mover = model.view.turn === null ? null : 1 - model.view.turn;
+    if (mover !== null) return CAMPS[(1 - mover) as 0 | 1];
+    return from > CAMPS[1] / 2 ? CAMPS[1] : CAMPS[0];
+  }
+
+  private goalOf({ to }: PulucMoveChoice): number {
+    const seat = this.model?.view.turn === 1 ? 1 : 0;
+    return to ?? CAMPS[(1 - seat) as 0 | 1];
+  }
+
+  /** Where the stack in hand can go; with none in hand, all goals, faintly. */
+  private drawTargets(): void {
+    const model = this.model as PulucModel;
+    const shown = model.moves.filter(
+      ({ from }) => this.selected === null || from === this.selected,
+    );
+    const goals = new Map<number, PulucMoveChoice[]>();
+    for (const move of shown) {
+      const goal = this.goalOf(move);
+      goals.set(goal, [...(goals.get(goal) ?? []), move]);
+    }
+    const parts = [...goals].map(([goal, moves]) => this.target(model, goal, moves));
+    this.layers.targets.replaceChildren(...parts);
+  }
+
+  private target(model: PulucModel, goal: number, moves: readonly PulucMoveChoice[]): SVGGElement {
+    const box = this.plan.box(goal);
+    const [x] = middle(box);
+    const isChosen = this.selected !== null;
+    const only = moves.length === 1 ? moves[0] : undefined;
+    const { good, accent } = surroundings(model.theme);
+    const colour = moves.some(({ captures }) => captures) ? accent : good;
+    const group = make("g", { class: "board-goal" });
+    group.append(
+      make("rect", {
+        x: box.x + 4,
+        y: box.y + 2,
+        width: box.width - 8,
+        height: box.height - 4,
+        rx: 8,
+        fill: colour,
+        "fill-opacity": isChosen ? 0.28 : 0.1,
+        stroke: colour,
+        "stroke-width": isChosen ? 3 : 2,
+        "stroke-dasharray": isChosen ? null : "5 5",
+      }),
+    );
+    const note = only && model.notes[only.token];
+    if (note) {
+      group.append(
+        text(note, x, box.y + box.height - 12, 12, {
+          fill: "#33281f",
+          stroke: "#fffaf0",
+          "stroke-width": 4,
+          "paint-order": "stroke",
+          "font-weight": 700,
+        }),
+      );
+    }
+    if (only) {
+      set(group, { cursor: "pointer" });
+      asButton(group, model.labels.move(only), () => this.callbacks.onMove?.(only.token));
+    }
+    return group;
+  }
+
+  private drawStacks(): void {
+    const model = this.model as PulucModel;
+    const { view, labels } = model;
+    const parts: SVGGElement[] = [];
+    CAMPS.forEach((camp, seat) => {
+      const pieces = view.camps[seat] ?? 0;
+      const [x, y] = middle(this.plan.box(camp));
+      const group = make("g");
+      for (const [dx, dy] of campSpots(pieces)) {
+        const one = piece(seat);
+        one.setAttribute("transform", `translate(${x + dx} ${y + dy})`);
+        group.append(one);
+      }
+      parts.push(this.source(model, camp, group, labels.camp(seat, pieces)));
+    });
+    for (const stack of view.stacks) {
+      const [x, y] = middle(this.plan.box(stack.cell));
+      const inner = pile(pileOf(stack));
+      inner.setAttribute("transform", `translate(${x} ${y + 22})`);
+      const group = make("g", { "data-cell": stack.cell }, inner);
+      parts.push(this.source(model, stack.cell, group, labels.stack(stack)));
+    }
+    const hadFocus = this.focused();
+    this.layers.stacks.replaceChildren(...parts);
+    if (hadFocus !== null) {
+      this.layers.stacks.querySelector<SVGElement>(`[data-from="${hadFocus}"]`)?.focus();
+    }
+  }
+
+  private focused(): string | null {
+    const active = document.activeElement;
+    return active && this.layers.stacks.contains(active) ? active.getAttribute("data-from") : null;
+  }
+
+  /** A pile or camp; one that can move is a button. */
+  private source(model: PulucModel, cell: number, group: SVGGElement, label: string): SVGGElement {
+    const move = model.moves.find(({ from }) => from === cell);
+    const box = this.plan.box(cell);
+    const outer = make("g", { "data-from": cell });
+    if (!move) {
+      // What lies under a pile of the enemy's may be a goal: it lets pointers through.
+      set(outer, { role: "img", "aria-label": label, "pointer-events": "none" });
+      outer.append(group);
+      return outer;
+    }
+    const isSelected = this.selected === cell;
+    const { good } = surroundings(model.theme);
+    outer.append(
+      make("rect", {
+        x: box.x + 4,
+        y: box.y + 2,
+        width: box.width - 8,
+        height: box.height - 4,
+        rx: 8,
+        fill: "#fff3c4",
+        "fill-opacity": isSelected ? 0.75 : 0.35,
+        stroke: isSelected ? good : "#f0b32e",
+        "stroke-width": 3,
+      }),
+      group,
+    );
+    set(outer, { cursor: "grab", class: "board-source", "aria-pressed": String(isSelected) });
+    asButton(outer, label, () => {
+      if (!this.drag.isDragClick) this.select(isSelected ? null : cell);
+    });
+    return outer;
+  }
+
+  private drawLost(model: PulucModel): void {
+    const parts = model.view.lost.map((count, seat) => {
+      const { x, y, way } = this.plan.lost(seat);
+      const group = make("g");
+      if (count) set(group, { role: "img", "aria-label": model.labels.lost(seat, count) });
+      for (let i = 0; i < count; i++) {
+        const one = piece(seat);
+        one.setAttribute("transform", `translate(${x + way * i * 30} ${y}) scale(.6) rotate(-8)`);
+        group.append(one);
+      }
+      return group;
+    });
+    this.layers.lost.replaceChildren(...parts);
+  }
+
+  private drawDice(model: PulucModel): void {
+    const { x, y } = this.plan.dice;
+    const group = make("g", { transform: `translate(${x} ${y})` });
+    const thrown = model.canThrow ? null : model.shownThrow;
+    if (thrown !== null) {
+      const label = text(`+ 1 = ${thrown}`, 88, 0, 17, {
+        "text-anchor": "start",
+        fill: surroundings(model.theme).ink,
+        "font-weight": 700,
+      });
+      if (!this.isNarrow) group.append(label);
+    }
+    const sticks = make("g", {}, ...dice(thrown));
+    group.append(sticks);
+    if (model.canThrow) {
+      const { throwDice } = model.labels;
+      const width = Math.max(110, 36 + 9.5 * throwDice.length);
+      // On narrow boards there is room for the button only before the dice.
+      const left = this.isNarrow ? -width / 2 : 0;
+      if (!this.isNarrow) set(sticks, { transform: "translate(-95 0)" });
+      const box = { x: left, y: -21, width, height: 42, rx: 21 };
+      group.append(
+        make("rect", { ...box, fill: "#b83a22", stroke: "#fffaf0", "stroke-width": 2.5 }),
+        text(throwDice, left + width / 2, 0.5, 17, { fill: "#ffffff", "font-weight": 700 }),
+      );
+      set(group, { cursor: "pointer" });
+      asButton(group, throwDice, () => this.callbacks.onThrow?.());
+    } else {
+      set(group, { role: "img", "aria-label": model.labels.dice(model.shownThrow) });
+    }
+    this.layers.dice.replaceChildren(group);
+  }
+
+  // Movement
+
+  private tumble(): void {
+    this.layers.dice.querySelectorAll<SVGElement>(".board-die").forEach((die, at) => {
+      const turn = 360 + 90 * at;
+      const from = `translate(${(at - 1.5) * 46}px, -90px) rotate(${-turn}deg) scale(1.25)`;
+      const over = `translate(0, 6px) rotate(${at % 2 ? 14 : -14}deg)`;
+      die.animate?.(
+        [
+          { transform: from, opacity: 0.2 },
+          { transform: over, offset: 0.75 },
+          { transform: "none" },
+        ],
+        { duration: TUMBLE - 30 * (3 - at), easing: "cubic-bezier(.3,.6,.4,1)" },
+      );
+    });
+  }
+
+  private slide(model: PulucModel): void {
+    const ends = model.lastMove.map(endsOf).find((found) => found !== null);
+    if (!ends || ends[1] === null) return;
+    const [from, to] = ends;
+    const group = this.layers.stacks.querySelector<SVGElement>(`[data-cell="${to}"]`);
+    const [[x1, y1], [x2, y2]] = [middle(this.plan.box(from)), middle(this.plan.box(to))];
+    const start = `translate(${x1 - x2}px, ${y1 - y2}px)`;
+    const half = `translate(${(x1 - x2) / 2}px, ${(y1 - y2) / 2 - 26}px)`;
+    group?.animate?.([{ transform: start }, { transform: half }, { transform: "none" }], {
+      duration: SLIDE,
+      easing: "ease-in-out",
+    });
+  }
+
+  // Dragging
+
+  private listen(): Drag {
+    return new Drag(
+      this.svg,
+      {
+        sourceOf: (target) => {
+          const source = target.closest(".board-source");
+          return source ? Number(source.getAttribute("data-from")) : null;
+        },
+        begin: (from) => {
+          this.select(from);
+          this.element.classList.add("is-dragging");
+          this.layers.carried.replaceChildren(this.carried(from));
+        },
+        move: (x, y) => set(this.layers.carried, { transform: `translate(${x} ${y})` }),
+        drop: (from, point) => this.drop(from, point),
+        end: () => {
+          this.element.classList.remove("is-dragging");
+          this.layers.carried.replaceChildren();
+        },
+      },
+      this.stopper.signal,
+    );
+  }
+
+  private carried(from: number): SVGGElement {
+    const { view } = this.model as PulucModel;
+    const stack = view.stacks.find(({ cell }) => cell === from);
+    return pile(stack ? pileOf(stack) : [view.turn ?? 0]);
+  }
+
+  private drop(from: number, point: readonly [number, number] | null): void {
+    const move = this.model?.moves.find(
+      (one) => one.from === from && point && isIn(this.plan.box(this.goalOf(one)), point, 14),
+    );
+    if (move) this.callbacks.onMove?.(move.token);
+    else this.select(null);
+  }
+}
+
+function isIn(box: Box, [x, y]: readonly [number, number], slack: number): boolean {
+  return (
+    x >= box.x - slack &&
+    y >= box.y - 4 * slack &&
+    x <= box.x + box.width + slack &&
+    y <= box.y + box.height + 2 * slack
+  );
+}
