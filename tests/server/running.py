@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -44,7 +44,7 @@ class Running:
 
     def socket(
         self, path: str, client: httpx.Client | None = None, **headers: str
-    ) -> ClientConnection:
+    ) -> AbstractContextManager[ClientConnection]:
         """Open a socket with the cookies of a client."""
         cookies = "; ".join(
             f"{name}={value}" for name, value in (client.cookies if client else {}).items()
@@ -52,7 +52,15 @@ class Running:
         if cookies:
             headers["cookie"] = cookies
         url = f"ws{self.url.removeprefix('http')}{path}"
-        return connect(url, additional_headers=headers, max_size=None, proxy=None, compression=None)
+        return connect(
+            url,
+            additional_headers=headers,
+            max_size=None,
+            proxy=None,
+            compression=None,
+            ping_interval=None,
+            close_timeout=1,
+        )
 
 
 class Logs(logging.Handler):
@@ -63,7 +71,8 @@ class Logs(logging.Handler):
         self.records: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.records.append(record)
+        if not record.name.startswith("websockets.client"):
+            self.records.append(record)
 
     @property
     def errors(self) -> list[str]:

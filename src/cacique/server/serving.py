@@ -12,6 +12,7 @@ from cacique.core.errors import CaciqueError
 from cacique.server.app import create_app
 from cacique.server.logs import set_up_logs
 from cacique.server.settings import Settings
+from cacique.server.wire import MOST_BYTES, Wire
 
 __all__ = ["Service", "prepare", "serve"]
 
@@ -64,9 +65,9 @@ def prepare(settings: Settings, ready: Callable[[str], None]) -> tuple[Service, 
 def _configure(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_per_message_deflate=False,
-        ws_max_size=64 * 1024,
+        ws_max_size=MOST_BYTES,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         access_log=False,
