@@ -22,6 +22,7 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 COMMANDS = {
+    "analyse": "Show the best moves of a position, and what they lead to.",
     "arena": "Let bots play matches, and say how strong each of them is.",
     "backup": "Copy all games of a server to a file while it runs.",
     "bench": "Measure how fast this machine plays.",
@@ -77,6 +78,7 @@ def app() -> None:
       cacique serve --open
       cacique random puluc --games 100 --output games.txt
       cacique replay games.txt
+      cacique analyse games.txt --ply 20
       cacique doctor
 
     Options may also stand in a settings file, a section for each command, or in the environment:

@@ -36,16 +36,14 @@ class Moment:
 
 def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> list[ev.Event]:
     """The events that a guest's command leads to; raises Refusal. The match stays as it is."""
-    if not match.seats_of(guest):
+    desk = _Desk(match, guest, moment)
+    if not desk.mine:
         raise Refusal("not_seated", "only those who play may do this")
     if match.ended and not isinstance(command, msg.Say):
         raise Refusal("over", "the game is over")
     if not isinstance(command, msg.Say | msg.Substitute):
         _check_version(match, command.version)
-    handler = cast(
-        "Callable[[Any], list[ev.Event]]",
-        getattr(_Desk(match, guest, moment), command.kind),
-    )
+    handler = cast("Callable[[Any], list[ev.Event]]", getattr(desk, command.kind))
     return handler(command)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
+from pydantic_core import to_json
+
 from cacique.core.errors import CaciqueError
 from cacique.server import events as ev
 from cacique.server import messages as msg
@@ -418,5 +420,5 @@ def game_row(match: Match) -> GameRow:
         bot_to_move=bool(match.bot_to_move),
         deadline=match.deadline,
         updated=time.time(),
-        summary=json.dumps(summary),
+        summary=to_json(summary).decode(),
     )

@@ -23,6 +23,7 @@ class Match:
         self.id = game_id
         self.number = 0
         self.version = 0
+        self.turn: int | None = None  # the seat that is to decide or to throw, while the game is on
         self.commands: dict[tuple[str, str], int] = {}  # (guest, id) -> number of its event
         self._seed = seed
         self.draws_made = 0
@@ -55,6 +56,7 @@ class Match:
         handler = cast("Callable[[Any], None] | None", getattr(self, f"_on_{event.kind}", None))
         if handler:
             handler(event)
+        self.turn = self.board.turn if self.status == "playing" else None
 
     def note(self, command: tuple[str, str], number: int) -> None:
         """Remember which event a command made, so that its repetition makes none."""
@@ -141,11 +143,6 @@ class Match:
         if self.ended:
             return "over"
         return "waiting" if self.began_at is None else "playing"
-
-    @property
-    def turn(self) -> int | None:
-        """The seat that is to decide or to throw, while the game is on."""
-        return self.board.turn if self.status == "playing" else None
 
     @property
     def bot_to_move(self) -> str | None:
