@@ -27,7 +27,8 @@ def first_screen(environment: dict[str, str]) -> float:
     start = time.perf_counter()
     process, file = pty.fork()
     if not process:
-        os.execve(sys.executable, [*CACIQUE, "play"], environment | {"TERM": "xterm-256color"})
+        terminal = {"TERM": "xterm-256color"}
+        os.execve(sys.executable, [*CACIQUE, "play"], environment | terminal)  # noqa: S606
     output = b""
     while b"Players" not in output:
         output += os.read(file, 65536)
