@@ -29,7 +29,7 @@ class Sitter:
 
     def join(self, link: str) -> None:
         self.terminal.wait_for("shell>")
-        self.terminal.type(f"{sys.executable} -m cacique play --join {link}\n")
+        self.terminal.type(f"{sys.executable} -m cacique play --delay 0 --join {link}\n")
         self.terminal.wait_for("Help")
 
     def decide(self) -> None:
