@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 import uvloop
 from benchmarks.load.cacique_tables import CaciqueTable, in_batches, write_scripts
 from benchmarks.load.tables import play_at, play_flat_out

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { buildStamp } from "./build-stamp";
+import { buildStamp } from "./build-stamp.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const server = "http://127.0.0.1:8000";

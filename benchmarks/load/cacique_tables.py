@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import httpx
+import httpx2 as httpx
 from benchmarks.load.sockets import FastSocket
 from benchmarks.load.tables import Table
 

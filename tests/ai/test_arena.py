@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cacique.ai import journal
 from cacique.ai.arena import Arena, group_bots
 from cacique.ai.journal import Place
 from cacique.ai.match import Result
@@ -185,6 +186,28 @@ def test_a_journal_of_another_match_is_refused(tmp_path: Path) -> None:
     replace(SMALL, games=2).run(here, path)
     with pytest.raises(CaciqueError, match="another match: seed is 3 there, 4 here"):
         replace(SMALL, seed=4).run(here, path)
+
+
+def test_two_runs_cannot_share_a_journal(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    games = SMALL.play(here, path)
+    next(games)
+    with pytest.raises(CaciqueError, match="another run is playing this match"):
+        SMALL.run(here, path)
+    rest = dict(games)
+    assert len(rest) == 11
+    assert len(SMALL.run(here, path)) == 12
+
+
+def test_a_match_has_a_place_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "_cache_folder", lambda: tmp_path)
+    paths = [journal.usual_path(replace(SMALL, seed=seed).head) for seed in (3, 3, 4)]
+    assert paths[0] == paths[1] != paths[2]
+    for path in (paths[0], paths[2]):
+        path.touch()
+    os.utime(paths[2], (0, 0))
+    journal.usual_path(SMALL.head)
+    assert list(tmp_path.iterdir()) == [paths[0]]
 
 
 def is_running(pid: int) -> bool:

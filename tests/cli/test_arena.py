@@ -3,11 +3,13 @@
 import json
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from cacique import cli
+from cacique.ai import match
 from cacique.core.record import parse_records
 from cacique.games import registry
 
@@ -18,7 +20,17 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where matches are kept that nobody named a file for."""
+    path = tmp_path / "arena"
+    monkeypatch.setattr("cacique.ai.journal._cache_folder", lambda: path)
+    return path
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path) -> Run:
+    assert not folder.exists()
+
     def run(*args: str | Path) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["cacique", "arena", *map(str, args)])
         with pytest.raises(SystemExit) as ended:
@@ -76,6 +88,30 @@ def test_a_match_resumes(run: Run, tmp_path: Path) -> None:
     assert run(*words, "--games", "4") == first
     assert json.loads(run(*words, "--games", "8")[1])["games"] == 8
     assert path.read_text().startswith(kept)
+
+
+def test_an_interrupted_match_goes_on_by_itself(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("pueblo", "random", "greedy", "--games", "6", "--json", *ONE)
+    whole = json.loads(run(*words)[1])
+    assert list(folder.iterdir()) == []
+    played = count()
+
+    def interrupt(fixture: match.Fixture) -> match.Result:
+        if next(played) == 3:
+            raise KeyboardInterrupt
+        return match.play(fixture)
+
+    monkeypatch.setattr("cacique.ai.arena.play", interrupt)
+    assert run(*words)[0] == 130
+    (kept,) = folder.iterdir()
+    assert kept.read_bytes().count(b"\n") == 4
+    code, out, err = run(*words)
+    assert (code, list(folder.iterdir())) == (0, [])
+    assert next(played) == 7  # three games, the one that was interrupted, the other three
+    assert "going on with a match" in err
+    assert json.loads(out)["pairs"] == whole["pairs"]
 
 
 def test_notes_of_bots_are_shown(run: Run) -> None:

@@ -94,6 +94,7 @@ def test_at_most_four_sites() -> None:
         ({"first": True}, ["first must be 0 (Light) or 1 (Dark), not True"]),
         ({"p": 1.5}, ["p must be a number from 0 to 1, not 1.5"]),
         ({"p": float("nan")}, ["p must be a number from 0 to 1, not nan"]),
+        ({"p": 10**400}, [f"p must be a number from 0 to 1, not {10**400}"]),
         (
             {"p": "x", "first": 5},
             [

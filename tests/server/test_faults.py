@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 import pytest
 from tests.server.client import Table, Watch, new_cookie, stranger, within
 from tests.server.process import ServerProcess, is_running, unlimited

@@ -5,7 +5,23 @@ from typing import Any, Protocol
 from cacique.core.contract import Move
 from cacique.core.rng import Rng
 
-__all__ = ["Agent"]
+__all__ = ["NEVER", "Agent", "Stop"]
+
+
+class Stop(Protocol):
+    """A request, from any thread, to answer at once: a `threading.Event` is one."""
+
+    def is_set(self) -> bool:
+        """Whether to answer now."""
+        ...
+
+
+class _Never:
+    def is_set(self) -> bool:
+        return False
+
+
+NEVER: Stop = _Never()
 
 
 class Agent(Protocol):
@@ -13,6 +29,9 @@ class Agent(Protocol):
 
     name: str
 
-    def choose(self, board: Any, rng: Rng) -> Move:
-        """Choose on a board of the agent's game, which it leaves as it was."""
+    def choose(self, board: Any, rng: Rng, stop: Stop = NEVER, /) -> Move:
+        """Choose on a board of the agent's game, which it leaves as it was.
+
+        Once `stop` is set it gives the best answer it has, within 50 ms.
+        """
         ...

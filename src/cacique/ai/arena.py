@@ -10,7 +10,8 @@ from typing import Any
 
 from cacique.ai.bots import describe_bot
 from cacique.ai.journal import Journal, Place
-from cacique.ai.match import Fixture, Result, count_seats, play, read_setup, version
+from cacique.ai.match import Fixture, Result, count_seats, play, read_setup
+from cacique.ai.version import version
 from cacique.ai.workers import Workers, here
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError

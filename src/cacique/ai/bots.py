@@ -1,11 +1,14 @@
 """Computer players by name, for each game."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from cacique.ai.agent import Agent
+from cacique.ai.pueblo.agents import SearchAgent
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.ai.pueblo.levels import greedy
+from cacique.ai.pueblo.limit import Limit
 from cacique.ai.puluc.agents import LevelAgent
 from cacique.ai.puluc.players import LEVELS as PULUC_LEVELS
 from cacique.ai.simple import RandomAgent
@@ -23,13 +26,28 @@ BOTS: Mapping[str, Mapping[str, Callable[[], Agent]]] = {
     "puluc": {**{name: partial(LevelAgent, name) for name in PULUC_LEVELS}, "random": RandomAgent},
 }
 
+_SEARCH = re.compile(r"search@(?P<number>\d{1,6}(\.\d{1,3})?)(?P<unit>s?)")
+_VISITS_A_SECOND = 20_000  # at most: room in memory for a search by time
+
 
 def make_bot(game: str, name: str) -> Agent:
     """Make a player; raises CaciqueError for a strange name."""
     bots = BOTS[game]
-    if name not in bots:
-        raise CaciqueError(f"there is no bot {name!r} of {game}; there are {', '.join(bots)}")
-    return bots[name]()
+    if name in bots:
+        return bots[name]()
+    search = _SEARCH.fullmatch(name)
+    if game == "pueblo" and search:
+        return SearchAgent(name, _read_limit(search["number"], search["unit"]))
+    more = ", search@2s and search@500" if game == "pueblo" else ""
+    raise CaciqueError(f"there is no bot {name!r} of {game}; there are {', '.join(bots)}{more}")
+
+
+def _read_limit(number: str, unit: str) -> Limit:
+    """`2s` or `0.5s` are a time for each turn, `500` is a number of visits."""
+    if not unit:
+        return Limit(visits=max(1, int(float(number))))
+    seconds = min(float(number), 60)
+    return Limit(seconds, max(1, int(seconds * _VISITS_A_SECOND)))
 
 
 def describe_bot(setup: Setup, name: str) -> str:

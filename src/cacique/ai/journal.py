@@ -1,22 +1,57 @@
 """A file that keeps finished games while a match goes on, so that nothing is played twice.
 
 The first line says what match it is; each other line is a game. A line that a crash cut short
-is dropped, and its game is played again.
+is dropped, and its game is played again. Only one run at a time may have it.
 """
 
+import hashlib
 import json
 import os
+import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
+import platformdirs
+
 from cacique.ai.match import Result
 from cacique.core.errors import CaciqueError
 
-__all__ = ["Journal", "Place"]
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+__all__ = ["Journal", "Place", "usual_path"]
 
 Place = tuple[int, int, int]  # of a game in a match: group, cycle, rotation
+
+_SECONDS_KEPT = 30 * 24 * 3600
+
+
+def _cache_folder() -> Path:
+    return platformdirs.user_cache_path("cacique") / "arena"
+
+
+def usual_path(head: Mapping[str, Any]) -> Path:
+    """Where a match is kept if nobody says where, and nothing else; old ones are deleted."""
+    folder = _cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.glob("*.jsonl"):
+        if time.time() - path.stat().st_mtime > _SECONDS_KEPT:
+            path.unlink(missing_ok=True)
+    return folder / f"{hashlib.sha256(_line(head)).hexdigest()[:16]}.jsonl"
+
+
+def _lock(file: BinaryIO) -> None:
+    """Keep a file to oneself until it is closed, however that happens; else raises OSError."""
+    if sys.platform == "win32":
+        file.seek(1 << 40)  # behind all that is ever written, since others cannot read it
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Journal:
@@ -27,6 +62,7 @@ class Journal:
         self._path = path
         self._file: BinaryIO = path.open("a+b")
         try:
+            self._lock()
             self._take_up(head)
         except BaseException:
             self._file.close()
@@ -44,6 +80,12 @@ class Journal:
         """Keep a game, safe on the disk."""
         self.results[place] = result
         self._write({"place": place, **result.to_json()})
+
+    def _lock(self) -> None:
+        try:
+            _lock(self._file)
+        except OSError:
+            raise CaciqueError(f"{self._path}: another run is playing this match") from None
 
     def _take_up(self, head: Mapping[str, Any]) -> None:
         self._file.seek(0)

@@ -1,20 +1,18 @@
 """One game between bots, determined by its fixture: the throws, the opening, all play."""
 
-import hashlib
 import time
 from bisect import bisect
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import accumulate
-from pathlib import Path
 from typing import Any, Self
 
-from cacique import __version__
 from cacique.ai.agent import Agent
 from cacique.ai.bots import describe_bot, make_bot
 from cacique.ai.simple import RandomAgent
 from cacique.ai.stats import find_places
+from cacique.ai.version import refuse_other
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
 from cacique.core.record import Record
@@ -22,21 +20,9 @@ from cacique.core.rng import Rng, seeded, unit
 from cacique.core.setup import Setup
 from cacique.games import registry
 
-__all__ = ["Fixture", "Result", "count_seats", "play", "read_setup", "version"]
+__all__ = ["Fixture", "Result", "count_seats", "play", "read_setup"]
 
-_PACKAGE = Path(__file__).parents[1]
 _THROWS, _OPENING, _SEATS = 0, 1, 2  # streams of a game's seed
-
-
-@cache
-def version() -> str:
-    """Name these bots and rules exactly: two that differ must not play one match."""
-    digest = hashlib.sha256()
-    for room in ("core", "games", "ai"):
-        for path in sorted((_PACKAGE / room).rglob("*.*")):
-            if path.suffix in {".py", ".npz"}:
-                digest.update(path.read_bytes())
-    return f"{__version__}+{digest.hexdigest()[:8]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +109,8 @@ class _Seat:
 
 def _refuse_strangers(fixture: Fixture) -> None:
     """Refuse to play where bots differ from those of whoever asked: it would spoil the match."""
-    if fixture.version not in {None, version()}:
-        raise CaciqueError(f"a worker has cacique {version()}, not {fixture.version}")
+    if fixture.version is not None:
+        refuse_other(fixture.version)
     setup = read_setup(fixture.game, fixture.options)
     for bot, expected in zip(fixture.bots, fixture.notes or (), strict=False):
         note = describe_bot(setup, bot)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from cacique.ai.agent import NEVER, Stop
 from cacique.core.contract import Board, Move
 from cacique.core.rng import Rng, below
 
@@ -13,7 +14,7 @@ class RandomAgent:
 
     name = "random"
 
-    def choose(self, board: Board[Any, Any], rng: Rng) -> Move:
+    def choose(self, board: Board[Any, Any], rng: Rng, _stop: Stop = NEVER, /) -> Move:
         moves = board.legal_moves
         move: Move = moves[below(rng, len(moves))]
         return move

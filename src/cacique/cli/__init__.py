@@ -8,11 +8,12 @@ import io
 import os
 import sys
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from cacique import __version__
+from cacique.cli.settings import apply_settings, config_path, read_config
 from cacique.core.errors import CaciqueError
 
 __all__ = ["COMMANDS", "app", "main"]
@@ -21,12 +22,16 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 COMMANDS = {
+    "analyse": "Show the best moves of a position, and what they lead to.",
     "arena": "Let bots play matches, and say how strong each of them is.",
     "backup": "Copy all games of a server to a file while it runs.",
     "bench": "Measure how fast this machine plays.",
+    "completion": "Print a script that completes commands in a shell.",
+    "doctor": "Say what is installed, compiled, solved and writable here.",
     "export": "Write all games of a server as records while it runs.",
-    "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "perft": "Count the decision sequences of a game to a depth.",
+    "play": "Play Pueblo or Puluc in the terminal.",
+    "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
     "serve": "Serve the page and the games.",
@@ -40,11 +45,22 @@ class _LazyGroup(click.Group):
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
         command: click.Command = import_module(f"cacique.cli.{name.replace('-', '_')}").command
+        # the doctor must not fall ill from the settings it is called for
+        section = {} if name == "doctor" else self._config().get(name, {})
+        ctx.default_map = {name: apply_settings(command, section, name)}
         return command
+
+    def _config(self) -> dict[str, Any]:
+        """Read the settings file; no strange sections may hide in it."""
+        config = read_config()
+        strange = [name for name in config if name not in COMMANDS]
+        if strange:
+            raise CaciqueError(f"{config_path()}: there is no command {strange[0]!r}")
+        return config
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -58,12 +74,18 @@ def app() -> None:
 
     \b
     Examples:
-      cacique random pueblo --watch
+      cacique play
+      cacique serve --open
       cacique random puluc --games 100 --output games.txt
       cacique replay games.txt
-      cacique perft pueblo players=3 --depth 3
+      cacique analyse games.txt --ply 20
+      cacique doctor
 
-    Exit codes: 0 all went well, 1 an internal error, 2 bad input, 130 interrupted.
+    Options may also stand in a settings file, a section for each command, or in the environment:
+    CACIQUE_PLAY_BOT=level5 is `cacique play --bot level5`. `cacique doctor` names the file.
+
+    Exit codes: 0 all went well, 1 an internal error or what doctor found wrong, 2 bad input,
+    130 interrupted.
     """
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cacique.ai.arena import Arena
-from cacique.ai.journal import Place
+from cacique.ai.journal import Place, usual_path
 from cacique.ai.match import Result
 from cacique.ai.standings import Pair, Standing, Standings, sum_up
 from cacique.ai.workers import Workers, in_processes, on_ray
@@ -39,7 +39,7 @@ __all__ = ["command"]
 @click.option(
     "--resume",
     type=click.Path(dir_okay=False),
-    help="Keep finished games in a file, and go on from there.",
+    help="Keep finished games in a file for good, and go on from there.",
 )
 @click.option("--processes", type=click.IntRange(1, 1024), help="By default one for each core.")
 @click.option("--ray", metavar="ADDRESS", help="Use a Ray cluster; `local` starts one here.")
@@ -62,7 +62,8 @@ def command(
     Each opening is played from every seat in turn. The options of the game are given as
     name=value, or as a name alone for yes; all other words are bots. With more than two seats,
     as many bots as seats are one group, of more each choice plays, and fewer fill the seats in
-    every way. The same seed plays the same games, whatever the number of processes.
+    every way. The same seed plays the same games, whatever the number of processes. A match that
+    was interrupted goes on where it was when the same command is given again.
 
     \b
     Examples:
@@ -76,8 +77,13 @@ def command(
     options = tuple(word for word in words if "=" in word or word in names)
     bots = tuple(word for word in words if word not in options)
     arena = Arena(game, bots, options, games, seed, opening)
-    journal = Path(resume) if resume else None
-    results = _play(arena, on_ray(ray, processes) if ray else in_processes(processes), journal)
+    workers = on_ray(ray, processes) if ray else in_processes(processes)
+    journal = Path(resume) if resume else usual_path(arena.head)
+    if not resume and journal.exists():
+        click.echo("cacique: going on with a match that was interrupted", err=True)
+    results = _play(arena, workers, journal)
+    if not resume:
+        journal.unlink(missing_ok=True)
     if records:
         _write_records(Path(records), results)
     standings = sum_up(arena, results)
@@ -87,7 +93,7 @@ def command(
         click.echo("\n".join(_format(arena, standings)))
 
 
-def _play(arena: Arena, workers: Workers, journal: Path | None) -> dict[Place, Result]:
+def _play(arena: Arena, workers: Workers, journal: Path) -> dict[Place, Result]:
     games = arena.play(workers, journal)
     results = dict(show_progress(games, "Playing", len(arena.places)))
     return {place: results[place] for place in arena.places}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 from rich.console import Console
 from rich.progress import track
 
@@ -33,7 +34,21 @@ ItemT = TypeVar("ItemT")
 stderr = Console(stderr=True)
 
 game_argument = click.argument("game", type=click.Choice(registry.NAMES))
-options_argument = click.argument("options", nargs=-1, metavar="[NAME=VALUE]...")
+
+
+def _complete_option(
+    context: click.Context, _parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    """Names of the game's options; `name=` waits for a value."""
+    game = context.params.get("game")
+    options = registry.find(game).setup().options() if game else {}
+    words = [name if isinstance(value, bool) else f"{name}=" for name, value in options.items()]
+    return [CompletionItem(word) for word in words if word.startswith(start)]
+
+
+options_argument = click.argument(
+    "options", nargs=-1, metavar="[NAME=VALUE]...", shell_complete=_complete_option
+)
 database_option = click.option(
     "--database",
     metavar="URL",

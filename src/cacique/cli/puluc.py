@@ -18,7 +18,7 @@ from cacique.games import puluc
 from cacique.games.puluc.geometry import PIECES, SEATS
 from cacique.study.luck import Balance, Turn, balance
 
-__all__ = ["command"]
+__all__ = ["command", "find_oracle", "show_position"]
 
 _WORTH_SHOWING = Fraction(1, 1000)  # of a point: smaller losses are no mistakes
 _SOLVED_AT_ONCE = 3  # pieces a side
@@ -121,19 +121,32 @@ def _build(setup: puluc.Setup, pieces: int, threads: int | None) -> Table:
 
 
 def _oracle(setup: puluc.Setup, pieces: int) -> Oracle:
-    """Open the table, or build it on first need; few pieces are solved without one.
+    """Open the table, or build it on first need."""
+    oracle = _find_oracle(setup, pieces)
+    if oracle is None:
+        click.echo("There is no table for these options yet; solving the game …", err=True)
+        oracle = Oracle(_build(setup, PIECES, None))
+    return oracle
+
+
+def _find_oracle(setup: puluc.Setup, pieces: int) -> Oracle | None:
+    """Open the table if there is one; few pieces are solved without it.
 
     A bad table is refused, not replaced in silence.
     """
     try:
         return Oracle(Table.open(table_path(setup), setup))
     except FileNotFoundError:
-        if pieces <= _SOLVED_AT_ONCE:
-            return Oracle(Table.of(setup, pieces, find_values(setup, None, pieces=pieces)))
-        click.echo("There is no table for these options yet; solving the game …", err=True)
-        return Oracle(_build(setup, PIECES, None))
+        if pieces > _SOLVED_AT_ONCE:
+            return None
+        return Oracle(Table.of(setup, pieces, find_values(setup, None, pieces=pieces)))
     except DamagedFile as error:
         raise CaciqueError(f"{error}; `cacique puluc solve` builds it anew") from None
+
+
+def find_oracle(board: puluc.Board) -> Oracle | None:
+    """Something that knows the value of a position, if that takes no long solving."""
+    return _find_oracle(board.setup, _most_pieces(board))
 
 
 def _most_pieces(board: puluc.Board) -> int:
@@ -164,7 +177,11 @@ def best(*, position: str, throw: int | None, as_json: bool) -> None:
         raise CaciqueError("the game is over in this position")
     if throw is not None:
         board.push_token(f"r{throw}")
-    oracle = _oracle(board.setup, _most_pieces(board))
+    show_position(_oracle(board.setup, _most_pieces(board)), board, as_json=as_json)
+
+
+def show_position(oracle: Oracle, board: puluc.Board, *, as_json: bool) -> None:
+    """Print what each move is worth, or each throw where none was made."""
     if board.throw is None:
         _show_prospects(oracle, board, as_json=as_json)
     else:

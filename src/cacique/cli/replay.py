@@ -38,7 +38,9 @@ class _Replay:
 
 
 @click.command("replay")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True)
+)
 @click.option(
     "--picture/--no-picture",
     default=None,

@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 
 from cacique import __version__
 from cacique.core.errors import CaciqueError
@@ -38,6 +39,8 @@ _STATUS: dict[Code, int] = {
     "not_begun": 409,
     "not_your_turn": 409,
 }
+_CODES: dict[int, Code] = {404: "not_found", 413: "too_large"}
+_LONGEST_REASON = 500  # nobody reads more, and what was sent may be quoted in it
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -50,7 +53,12 @@ def create_app(settings: Settings) -> FastAPI:
         await app.state.server.close()
 
     app = FastAPI(
-        title="cacique", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None
+        title="cacique",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
     )
     app.add_middleware(Shield, settings=settings)
     app.include_router(socket_router)
@@ -94,17 +102,29 @@ def _add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
+        place = ".".join(map(str, first["loc"]))[:100]
         return _problem(422, "bad_message", f"{place}: {first['msg']}")
 
     @app.exception_handler(HTTPException)
-    async def failed(_request: Request, error: HTTPException) -> Response:
-        code: Code = "not_found" if error.status_code == 404 else "bad_message"
-        return _problem(error.status_code, code, str(error.detail), dict(error.headers or {}))
+    async def failed(request: Request, error: HTTPException) -> Response:
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(sorted(_methods_of(app, request)))
+        code = _CODES.get(error.status_code, "bad_message")
+        return _problem(error.status_code, code, str(error.detail), headers)
+
+
+def _methods_of(app: FastAPI, request: Request) -> set[str]:
+    """What can be done with a path, by all routes that have it."""
+    found: set[str] = set()
+    for route in [*router.routes, *app.routes]:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return found
 
 
 def _problem(
     status: int, code: Code, reason: str, headers: dict[str, str] | None = None
 ) -> JSONResponse:
-    problem = req.Problem(code=code, reason=reason)
+    problem = req.Problem(code=code, reason=reason[:_LONGEST_REASON])
     return JSONResponse(problem.model_dump(), status, headers=headers)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, TypeAdapter
 
+from cacique.server.fields import Whole
 from cacique.server.views.model import Model
 
 __all__ = ["EVENT", "Clock", "Event", "Seat"]
@@ -22,15 +23,15 @@ class DaysClock(Model):
     """Correspondence: so many days for each move."""
 
     kind: Literal["days"] = "days"
-    days: int = Field(ge=1, le=30)
+    days: Whole = Field(ge=1, le=30)
 
 
 class FischerClock(Model):
     """A budget for the whole game, and an increment for each turn."""
 
     kind: Literal["fischer"] = "fischer"
-    seconds: int = Field(ge=10, le=24 * 3600)
-    increment: int = Field(ge=0, le=600)
+    seconds: Whole = Field(ge=10, le=24 * 3600)
+    increment: Whole = Field(ge=0, le=600)
 
 
 Clock = Annotated[NoClock | DaysClock | FischerClock, Field(discriminator="kind")]

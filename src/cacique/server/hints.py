@@ -3,7 +3,8 @@
 from typing import Any
 
 from cacique.ai.bots import make_bot
-from cacique.ai.pueblo.tree import Limit, analyse
+from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.tree import analyse
 from cacique.ai.puluc import Oracle, Table, table_path
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError

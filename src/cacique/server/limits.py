@@ -1,9 +1,11 @@
 """How fast somebody may go."""
 
+import ipaddress
 from dataclasses import dataclass, field
 
-__all__ = ["Bucket", "Limiter"]
+__all__ = ["ADDRESS_FACTOR", "Bucket", "Limiter", "network_of"]
 
+ADDRESS_FACTOR = 10  # several people may share an address: what it may do, if a guest may do one
 _BURST = 3.0  # seconds' worth that may come at once
 _MOST_KEYS = 20_000
 
@@ -18,14 +20,16 @@ class Bucket:
 
 @dataclass(slots=True)
 class Limiter:
-    """Allows so many things a second for each key, in bursts of three times that."""
+    """Allows so many things a second for each key, and so many at once: three times that."""
 
     rate: float
+    burst: float | None = None
     _buckets: dict[str, Bucket] = field(default_factory=dict)
+    _most_keys: int = _MOST_KEYS
 
     def allows(self, key: str, now: float) -> bool:
         """Take one thing out of a key's bucket, if it holds one."""
-        most = max(self.rate * _BURST, 1.0)
+        most = max(self.rate * _BURST if self.burst is None else self.burst, 1.0)
         bucket = self._buckets.get(key)
         if bucket is None:
             self._forget_full(now, most)
@@ -39,10 +43,24 @@ class Limiter:
 
     def _forget_full(self, now: float, most: float) -> None:
         """Keep the table small: a bucket that is full again needs no memory."""
-        if len(self._buckets) < _MOST_KEYS:
+        if len(self._buckets) < self._most_keys:
             return
         self._buckets = {
             key: bucket
             for key, bucket in self._buckets.items()
             if bucket.level + (now - bucket.since) * self.rate < most
         }
+        self._most_keys = max(_MOST_KEYS, 2 * len(self._buckets))
+
+
+def network_of(address: str) -> str:
+    """What stands for one household: an IPv4 address, or the first half of an IPv6 one."""
+    if ":" not in address:
+        return address
+    try:
+        parsed = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))

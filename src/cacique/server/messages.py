@@ -5,13 +5,14 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from cacique.server.events import Clock, Event, Seat
+from cacique.server.fields import ChatLine, Flag, SeatIndex, Whole
 from cacique.server.views import View
 from cacique.server.views.model import Model, OutcomeView
 
 __all__ = ["CLIENT_MESSAGE", "SERVER_MESSAGE", "ClientMessage", "Code", "GameView", "ServerMessage"]
 
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
-Version = Annotated[int, Field(ge=0, le=10**9)]
+Version = Annotated[Whole, Field(ge=0, le=10**9)]
 Token = Annotated[str, StringConstraints(min_length=1, max_length=12)]
 
 Code = Literal[
@@ -40,7 +41,7 @@ class Hello(Model):
 
     kind: Literal["hello"] = "hello"
     last: Version = 0
-    views: bool = True
+    views: Flag = True
 
 
 class Ping(Model):
@@ -59,14 +60,14 @@ class Say(_Command):
     """A line of chat."""
 
     kind: Literal["say"] = "say"
-    text: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
+    text: ChatLine
 
 
 class Substitute(_Command):
     """Let a bot play a seat whose owner left, or take one's own seat back with null."""
 
     kind: Literal["substitute"] = "substitute"
-    seat: Annotated[int, Field(ge=0, le=3)]
+    seat: SeatIndex
     bot: Annotated[str, StringConstraints(max_length=20)] | None
 
 
@@ -99,7 +100,7 @@ class AnswerTakeback(_PlayCommand):
     """Agree to go back, or not."""
 
     kind: Literal["answer_takeback"] = "answer_takeback"
-    agrees: bool
+    agrees: Flag
 
 
 class OfferDraw(_PlayCommand):
@@ -112,14 +113,14 @@ class AnswerDraw(_PlayCommand):
     """Accept a draw, or not."""
 
     kind: Literal["answer_draw"] = "answer_draw"
-    agrees: bool
+    agrees: Flag
 
 
 class Resign(_PlayCommand):
     """Give up."""
 
     kind: Literal["resign"] = "resign"
-    seat: Annotated[int, Field(ge=0, le=3)]
+    seat: SeatIndex
 
 
 Command = (

@@ -1,5 +1,6 @@
 """The page: files that the build of web/ made, and one HTML file for all of its views."""
 
+import re
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -13,6 +14,7 @@ PAGE = Path(__file__).with_name("page")
 _SOURCES = Path(__file__).parents[3] / "web"
 _VIEWS = ("/", "/new", "/games", "/settings", "/study", "/learn/{game}", "/game/{game_id}")
 _LINKS = ("/join/{game_id}/{seat}/{secret}", "/watch/{game_id}/{secret}")
+_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</h1>
 <p>The server runs, but its page was not built from these sources: run
 <code>make page</code>.</p>
@@ -36,14 +38,15 @@ async def _index() -> Response:
 
 
 async def _asset(name: str) -> Response:
-    return _file(PAGE / "assets" / name, "public, max-age=31536000, immutable")
+    return _file(PAGE / "assets", name, "public, max-age=31536000, immutable")
 
 
 async def _top_file(name: str) -> Response:
-    return _file(PAGE / name, "no-cache")
+    return _file(PAGE, name, "no-cache")
 
 
-def _file(path: Path, caching: str) -> Response:
-    if not path.is_file() or path.name.startswith("."):
+def _file(folder: Path, name: str, caching: str) -> Response:
+    """A file of a folder itself, under a plain name that cannot lead elsewhere."""
+    if not _NAME.fullmatch(name) or not (folder / name).is_file():
         return Response("nothing here\n", 404, media_type="text/plain")
-    return FileResponse(path, headers={"cache-control": caching})
+    return FileResponse(folder / name, headers={"cache-control": caching})

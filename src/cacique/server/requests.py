@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue, StringConstraints
 
 from cacique.server.events import Clock, NoClock
+from cacique.server.fields import Flag, Name, Whole
 from cacique.server.messages import Code, GameView, Token
 from cacique.server.views import View
 from cacique.server.views.model import Model
@@ -33,7 +34,6 @@ __all__ = [
     "Why",
 ]
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=30, strip_whitespace=True)]
 Entropy = Annotated[str, StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$")]
 Line = Annotated[str, StringConstraints(max_length=4000)]
 
@@ -75,8 +75,8 @@ class NewGame(Model):
     moves: Annotated[tuple[Token, ...], Field(max_length=2000)] = ()
     seats: Annotated[tuple[SeatSpec, ...], Field(min_length=2, max_length=4)]
     clock: Clock = NoClock()
-    is_public: bool = False
-    has_chat: bool = True
+    is_public: Flag = False
+    has_chat: Flag = True
     dice: Literal["server", "hand"] = "server"
     entropy: Entropy = ""
 
@@ -192,7 +192,7 @@ class Study(Model):
     """A record to look at."""
 
     record: Annotated[str, StringConstraints(max_length=100_000)]
-    ply: Annotated[int, Field(ge=0, le=5000)] | None = None
+    ply: Annotated[Whole, Field(ge=0, le=5000)] | None = None
 
 
 class BotInfo(Model):

@@ -29,7 +29,7 @@ from cacique.server.views.review import costs, last_lap, price_all, replay, scor
 __all__ = ["router", "socket_router"]
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": req.Problem} for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+    status: {"model": req.Problem} for status in (400, 403, 404, 405, 408, 409, 413, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=_PROBLEMS)
 socket_router = APIRouter(prefix="/api")
@@ -195,7 +195,11 @@ async def get_record(room: RoomHere, server: ServerHere) -> str:
     return str(record_of(await server.store.rows(room.id)))
 
 
-@router.get("/games/{game_id}/picture.svg", response_class=Response)
+@router.get(
+    "/games/{game_id}/picture.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
 async def get_picture(match: MatchHere, ply: Ply = None) -> Response:
     """A drawing."""
     return Response(_board_at(match.board, ply).svg(), media_type="image/svg+xml")
@@ -257,14 +261,6 @@ async def study_position(position: Annotated[str, Query(max_length=4000)]) -> re
     game = registry.find(position.partition("_")[0].rstrip("0123456789"))
     board = game.board.from_position(position)
     return _look(board, None, [""] * len(board.scores))
-
-
-@router.api_route(
-    "/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False
-)
-async def nothing_here(path: str) -> None:
-    """Everything else."""
-    raise Refusal("not_found", f"there is nothing at /api/{path}")
 
 
 @socket_router.websocket("/games/{game_id}/socket")

@@ -12,14 +12,15 @@ from cacique.core.errors import CaciqueError
 from cacique.server.app import create_app
 from cacique.server.logs import set_up_logs
 from cacique.server.settings import Settings
+from cacique.server.wire import MOST_BYTES, Wire
 
-__all__ = ["serve"]
+__all__ = ["Service", "prepare", "serve"]
 
 _SECONDS_TO_END = 3
 _WAITING_CONNECTIONS = 2048
 
 
-class _Uvicorn(uvicorn.Server):
+class Service(uvicorn.Server):
     """Says goodbye to the clients before their sockets are closed."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
@@ -47,26 +48,34 @@ class _Uvicorn(uvicorn.Server):
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until a signal; `ready` is called with the address. Raises CaciqueError."""
     set_up_logs(as_json=settings.log_json)
+    service, listening = prepare(settings, ready)
+    service.run([listening])
+    if not service.started:
+        raise CaciqueError("the server could not start: its log says why")
+
+
+def prepare(settings: Settings, ready: Callable[[str], None]) -> tuple[Service, socket.socket]:
+    """A service and the socket that it is to run on; raises CaciqueError."""
     listening = _listen(settings)
     app = create_app(settings)
-    config = uvicorn.Config(
+    address = _address(settings.host, listening.getsockname()[1])
+    return Service(_configure(app), app, lambda: ready(address)), listening
+
+
+def _configure(app: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_per_message_deflate=False,
-        ws_max_size=64 * 1024,
+        ws_max_size=MOST_BYTES,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=settings.proxied,
+        proxy_headers=False,  # see the shield, which believes the last proxy only
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
-    address = _address(settings.host, listening.getsockname()[1])
-    server = _Uvicorn(config, app, lambda: ready(address))
-    server.run([listening])
-    if not server.started:
-        raise CaciqueError("the server could not start: its log says why")
 
 
 def _listen(settings: Settings) -> socket.socket:

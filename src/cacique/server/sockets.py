@@ -1,28 +1,47 @@
 """One WebSocket: who it is, what it says, what it is told."""
 
 import asyncio
+import logging
+import re
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 
 from fastapi import WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from cacique.core.errors import CaciqueError
 from cacique.server import messages as msg
 from cacique.server.authority import Refusal
 from cacique.server.guests import COOKIE, Guest, Guests, is_secret
 from cacique.server.hub import Hub
-from cacique.server.limits import Limiter
+from cacique.server.limits import ADDRESS_FACTOR, Limiter, network_of
 from cacique.server.rooms import Connection, Room
 from cacique.server.shield import is_own_origin
 from cacique.server.store import Unavailable
 
-__all__ = ["Sockets"]
+__all__ = ["MOST_CHARACTERS", "Sockets"]
 
 MOST_CHARACTERS = 4096  # of a message
-_PATIENCE = 10.0  # seconds until the hello
-_MOST_COMPLAINTS = 20  # messages that make no sense, until we hang up
-_POLICY, _TRY_AGAIN, _TOO_BIG = 1008, 1013, 1009
+_SECONDS_TO_HELLO = 10.0
+_MOST_COMPLAINTS = 20  # messages in a row that make no sense or come too fast, until we hang up
+_LONGEST_REASON = 500
+_POLICY, _TRY_AGAIN = 1008, 1013
+_COME_BACK = {"closing", "unavailable", "too_many", "too_fast"}
+_GAME_ID = re.compile(r"[a-z0-9]{1,20}")
+_log = logging.getLogger("cacique.server")
+
+
+@dataclass(frozen=True, slots=True)
+class _Caller:
+    """Who is at the other end."""
+
+    socket: WebSocket
+    guest: Guest
+    address: str
 
 
 class Sockets:
@@ -31,106 +50,129 @@ class Sockets:
     def __init__(self, hub: Hub, guests: Guests) -> None:
         self._hub = hub
         self._guests = guests
-        self._limiter = Limiter(hub.settings.commands_per_second)
-        self._by_guest: Counter[str] = Counter()
-        self._by_address: Counter[str] = Counter()
+        rate = hub.settings.commands_per_second
+        self._by_guest, self._by_address = Limiter(rate), Limiter(rate * ADDRESS_FACTOR)
+        self._open_by_guest: Counter[str] = Counter()
+        self._open_by_address: Counter[str] = Counter()
 
     async def serve(self, socket: WebSocket, game_id: str, watch: str) -> None:
-        """Serve one socket until it ends."""
-        await socket.accept()
-        guest = self._guests.read(socket.cookies.get(COOKIE)) or self._guests.new()
-        address = socket.client.host if socket.client else ""
-        try:
-            self._check(socket, guest, address)
-            room = await self._hub.room(game_id)
-            check_reader(room, guest, watch)
-        except Refusal as refusal:
-            await _hang_up(socket, refusal, _POLICY)
-            return
-        except Unavailable as error:
-            await _hang_up(socket, Refusal("unavailable", str(error)), _TRY_AGAIN)
-            return
-        await self._serve_counted(socket, room, guest, address)
+        """Serve one socket until it ends, and never end it without a word."""
+        with suppress(WebSocketDisconnect):
+            await socket.accept()
+            guest = self._guests.read(socket.cookies.get(COOKIE)) or self._guests.new()
+            address = network_of(socket.client.host if socket.client else "")
+            try:
+                await self._admit(_Caller(socket, guest, address), game_id, watch)
+            except Refusal as refusal:
+                await _hang_up(socket, refusal, _POLICY)
+            except Unavailable as error:
+                await _hang_up(socket, Refusal("unavailable", str(error)), _TRY_AGAIN)
 
-    def _check(self, socket: WebSocket, guest: Guest, address: str) -> None:
+    async def _admit(self, caller: _Caller, game_id: str, watch: str) -> None:
+        self._check(caller)
+        try:
+            with self._counted(caller):
+                await self._join(caller, game_id, watch)
+        except (CaciqueError, WebSocketDisconnect):
+            raise
+        except Exception as error:
+            _log.exception("a socket failed")
+            raise Unavailable("the server failed: this is its own mistake") from error
+
+    def _check(self, caller: _Caller) -> None:
         settings = self._hub.settings
-        if not is_own_origin(socket.headers, settings):
+        if not is_own_origin(caller.socket.headers, settings):
             raise Refusal("forbidden", "this page may not connect")
         if self._hub.is_closing:
             raise Refusal("closing", "the server restarts and will be back soon")
         if (
-            self._by_guest.total() >= settings.sockets
-            or self._by_guest[guest.id] >= settings.sockets_each
-            or self._by_address[address] >= settings.sockets_each_address
+            self._open_by_guest.total() >= settings.sockets
+            or self._open_by_guest[caller.guest.id] >= settings.sockets_each
+            or self._open_by_address[caller.address] >= settings.sockets_each_address
         ):
             raise Refusal("too_many", "there are too many open sockets")
 
-    async def _serve_counted(
-        self, socket: WebSocket, room: Room, guest: Guest, address: str
-    ) -> None:
-        counts = ((self._by_guest, guest.id), (self._by_address, address))
+    @contextmanager
+    def _counted(self, caller: _Caller) -> Iterator[None]:
+        counts = (
+            (self._open_by_guest, caller.guest.id),
+            (self._open_by_address, caller.address),
+        )
         for count, key in counts:
             count[key] += 1
         self._hub.metrics.sockets.inc()
-        connection = Connection(guest.id, socket.send_text, socket.close)
         try:
-            await self._talk(socket, room, connection)
-        except WebSocketDisconnect:
-            pass
+            yield
         finally:
-            self._hub.leave(room, connection)
             self._hub.metrics.sockets.dec()
             for count, key in counts:
                 count[key] -= 1
                 if not count[key]:
                     del count[key]
 
-    async def _talk(self, socket: WebSocket, room: Room, connection: Connection) -> None:
+    async def _join(self, caller: _Caller, game_id: str, watch: str) -> None:
+        if not _GAME_ID.fullmatch(game_id):
+            raise Refusal("not_found", "there is no such game")
+        room = await self._hub.room(game_id)
+        check_reader(room, caller.guest, watch)
+        connection = Connection(caller.guest.id, caller.socket.send_text, caller.socket.close)
+        try:
+            await self._talk(caller, room, connection)
+        finally:
+            self._hub.leave(room, connection)
+
+    async def _talk(self, caller: _Caller, room: Room, connection: Connection) -> None:
+        """Listen until the socket ends; raises the last word as a Refusal."""
+        deadline = asyncio.get_running_loop().time() + _SECONDS_TO_HELLO
         complaints = 0
         while not connection.is_closed:
-            is_known = connection in room.connections
-            text = await (_receive(socket) if is_known else _receive_soon(socket))
-            try:
-                await self._hear(room, connection, text)
-            except Refusal as refusal:
-                complaints += 1
-                self._complain(room, connection, refusal)
-            if complaints > _MOST_COMPLAINTS:
+            is_in = connection in room.connections
+            receiving = _receive(caller.socket) if is_in else _receive_by(deadline, caller.socket)
+            refused = await self._answer(caller, room, connection, await receiving)
+            complaints = complaints + 1 if refused else 0
+            if refused and complaints > _MOST_COMPLAINTS:
                 await connection.flush()
-                last_word = Refusal("bad_message", "too many messages made no sense")
-                await _hang_up(socket, last_word, _POLICY)
-                return
+                raise Refusal(refused.code, "too many messages made no sense or came too fast")
 
-    async def _hear(self, room: Room, connection: Connection, text: str) -> None:
-        message = _parse(text)
+    async def _answer(
+        self, caller: _Caller, room: Room, connection: Connection, data: str | bytes
+    ) -> Refusal | None:
+        """Answer one message; returns what was wrong with it, beyond the rules of a game."""
+        command: str | None = None
+        try:
+            message = _parse(data)
+            command = getattr(message, "id", None)
+            self._check_speed(caller)
+            await self._hear(room, connection, message)
+        except Refusal as refusal:
+            version = room.match.version if room.match else 0
+            reason = str(refusal)[:_LONGEST_REASON]
+            refused = msg.Refused(id=command, code=refusal.code, reason=reason, version=version)
+            connection.post(refused.model_dump_json())
+            return refusal
+        return None
+
+    def _check_speed(self, caller: _Caller) -> None:
+        now = time.monotonic()
+        by_guest = self._by_guest.allows(caller.guest.id, now)
+        if not (by_guest and self._by_address.allows(caller.address, now)):
+            raise Refusal("too_fast", "too many messages: wait a little")
+
+    async def _hear(self, room: Room, connection: Connection, message: msg.ClientMessage) -> None:
         if isinstance(message, msg.Ping):
             connection.post(msg.Pong().model_dump_json())
         elif isinstance(message, msg.Hello):
             await self._welcome(room, connection, message)
         elif connection not in room.connections:
             raise Refusal("bad_message", "say hello first")
-        elif self._limiter.allows(connection.guest, time.monotonic()):
-            connection.post(await self._hub.command(room, connection.guest, message))
         else:
-            self._complain(
-                room,
-                connection,
-                Refusal("too_fast", "too many commands: wait a little"),
-                message.id,
-            )
+            connection.post(await self._hub.command(room, connection.guest, message))
 
     async def _welcome(self, room: Room, connection: Connection, hello: msg.Hello) -> None:
         try:
             await self._hub.welcome(room, connection, hello)
         except Unavailable as error:
             raise Refusal("unavailable", str(error)) from None
-
-    def _complain(
-        self, room: Room, connection: Connection, refusal: Refusal, command: str | None = None
-    ) -> None:
-        version = room.match.version if room.match else 0
-        refused = msg.Refused(id=command, code=refusal.code, reason=str(refusal), version=version)
-        connection.post(refused.model_dump_json())
 
 
 def check_reader(room: Room, guest: Guest, watch: str) -> None:
@@ -143,45 +185,44 @@ def check_reader(room: Room, guest: Guest, watch: str) -> None:
         raise Refusal("forbidden", "this game is private: its link lets you watch")
 
 
-def _parse(text: str) -> msg.ClientMessage:
-    if len(text) > MOST_CHARACTERS:
+def _parse(data: str | bytes) -> msg.ClientMessage:
+    if len(data) > MOST_CHARACTERS:
         raise Refusal("too_large", f"a message has at most {MOST_CHARACTERS} characters")
     try:
-        return msg.CLIENT_MESSAGE.validate_json(text)
+        return msg.CLIENT_MESSAGE.validate_json(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-        place = ".".join(map(str, first["loc"]))
+        place = ".".join(map(str, first["loc"]))[:100]
         raise Refusal(
             "bad_message", f"{place}: {first['msg']}" if place else first["msg"]
         ) from None
 
 
-async def _receive_soon(socket: WebSocket) -> str:
-    """The next message of somebody who has not said hello, and may not wait for ever with it."""
+async def _receive_by(deadline: float, socket: WebSocket) -> str | bytes:
+    """The next message of somebody who has not said hello: a Refusal where it comes too late."""
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout_at(deadline):
             return await _receive(socket)
     except TimeoutError:
-        await _hang_up(socket, Refusal("bad_message", "say hello first"), _POLICY)
-        raise WebSocketDisconnect(_POLICY) from None
+        raise Refusal("bad_message", "nobody said hello") from None
 
 
-async def _receive(socket: WebSocket) -> str:
-    """The next message; bytes are read as text, since a message is a message."""
+async def _receive(socket: WebSocket) -> str | bytes:
+    """The next message, which may come as bytes too."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | None = message.get("text")
-    return message["bytes"].decode(errors="replace") if text is None else text
+    data: bytes = message.get("bytes") or b""
+    return data if text is None else text
 
 
 async def _hang_up(socket: WebSocket, refusal: Refusal, code: int) -> None:
     """Say why before closing: no socket is dropped without a word."""
-    closing = msg.Closing(
-        code=refusal.code,
-        reason=str(refusal),
-        come_back=refusal.code in {"closing", "unavailable", "too_many"},
-    )
-    if socket.application_state is WebSocketState.CONNECTED:
+    reason = str(refusal)[:_LONGEST_REASON]
+    closing = msg.Closing(code=refusal.code, reason=reason, come_back=refusal.code in _COME_BACK)
+    if socket.application_state is not WebSocketState.CONNECTED:
+        return
+    with suppress(RuntimeError):  # the other side has just hung up itself
         await socket.send_text(closing.model_dump_json())
-        await socket.close(code, str(refusal)[:100])
+        await socket.close(code, reason.encode()[:120].decode(errors="ignore"))

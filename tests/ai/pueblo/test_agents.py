@@ -12,10 +12,11 @@ from tests.players import VARIANTS, play_some
 from cacique import pueblo
 from cacique.ai.bots import BOTS, make_bot
 from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
-from cacique.ai.pueblo.bidding import card_values, choose_in_auction
+from cacique.ai.pueblo.bidding import analyse_auction, choose_in_auction, weigh_cards
 from cacique.ai.pueblo.levels import LEVELS, greedy
+from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.model import load_model
-from cacique.ai.pueblo.tree import Limit, Tree, analyse
+from cacique.ai.pueblo.tree import Tree, analyse
 from cacique.ai.simple import RandomAgent
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
@@ -52,6 +53,19 @@ def test_levels_have_numbers_and_names() -> None:
     assert {f"level{n}" for n in range(1, 9)} <= set(BOTS["pueblo"])
     with pytest.raises(CaciqueError, match="there is no bot 'level9' of pueblo; there are random"):
         make_bot("pueblo", "level9")
+
+
+def test_searches_are_named_by_their_limit() -> None:
+    board = middle()
+    by_visits, by_time = make_bot("pueblo", "search@60"), make_bot("pueblo", "search@0.05s")
+    same = SearchAgent("s", Limit(visits=60)).choose(board, seeded(1))
+    assert by_visits.choose(board, seeded(1)) == same
+    assert by_time.choose(board, seeded(1)) in board.legal_moves
+    for name in ("search@", "search@s", "search@-1", "search@1m"):
+        with pytest.raises(CaciqueError, match="search@2s and search@500"):
+            make_bot("pueblo", name)
+    with pytest.raises(CaciqueError, match="there is no bot 'search@60' of puluc"):
+        make_bot("puluc", "search@60")
 
 
 def test_greedy_beats_random() -> None:
@@ -168,25 +182,80 @@ def test_analysis_refines() -> None:
     assert totals == [totals[0] + 40 * i for i in range(5)]
 
 
+class StopAfter:
+    """A stop that is set when it is asked for the n-th time."""
+
+    def __init__(self, asked: int) -> None:
+        self.left = asked
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left <= 0
+
+
+@pytest.mark.parametrize("asked", [1, 3])
+def test_a_stopped_search_does_not_begin_another_chunk(asked: int) -> None:
+    board = middle()
+    tree = Tree(board, load_model(board.setup), 4000)
+    tree.grow_until(Limit(), StopAfter(asked))
+    assert tree.visits == 40 * asked
+    assert tree.prospects()
+
+
+def test_players_and_analyses_can_be_stopped_from_another_thread() -> None:
+    board = middle()
+    stop = threading.Event()
+    threading.Timer(0.05, stop.set).start()
+    endless = Limit(visits=200_000)  # some 30 seconds
+    views = list(analyse(board, endless, threads=2, stop=stop))
+    assert sum(prospect.visits for prospect in views[-1]) < 100_000
+    assert SearchAgent("s", endless).choose(board, seeded(1), stop) in board.legal_moves
+    assert len(list(analyse(board, endless, stop=stop))) == 1
+
+
+@pytest.mark.parametrize("tokens", ["", "bid1 pass pass take1", "bid1 pass pass"])
+def test_a_player_that_is_stopped_in_an_auction_still_plays_by_the_rules(tokens: str) -> None:
+    board = pueblo.Board(players=3, pro=True)
+    for token in tokens.split():
+        board.push_token(token)
+    stop = threading.Event()
+    stop.set()
+    assert greedy().choose(board, seeded(1), stop) in board.legal_moves
+    (values,) = analyse_auction(board, Limit(), stop)
+    assert values.games == 1
+
+
 def test_bids_stop_at_what_the_cards_are_worth() -> None:
     board = pueblo.Board(players=2, pro=True)
     model = load_model(board.setup)
-    values = card_values(board, model, seeded(1))
-    assert values.shape == (2, 2)
-    assert np.isfinite(values).all()
-    worth = float(values[0].mean() - values[0].min())
+    *_, values = weigh_cards(board, model, Limit(visits=24), seeded(1))
+    assert values.games == 24
+    assert values.points.shape == values.behind.shape == (2, 2)
+    assert np.isfinite(values.points).all()
+    assert values.behind[0] == pytest.approx(-values.behind[1, ::-1])
+    worth = values.highest_bid(0)
+    assert worth == pytest.approx(np.ptp(values.behind[0]) / 2)
+    assert worth < 40
     rng = seeded(1)
     board.push(pueblo.Bid(99))
     assert choose_in_auction(board, model, rng) == pueblo.Pass()
     board.push(pueblo.Pass())
     assert isinstance(choose_in_auction(board, model, rng), pueblo.Take)
-    assert worth < 40
 
 
 def test_cards_that_are_gone_are_not_weighed() -> None:
     board = pueblo.Board(players=3, pro=True)
     for token in ("bid1", "pass", "pass", "take2"):
         board.push_token(token)
-    values = card_values(board, load_model(board.setup), seeded(1))
-    assert np.isinf(values[0]).tolist() == [True, False, True]
-    assert np.isinf(values[1]).tolist() == [False, True, False]
+    views = list(analyse_auction(board, Limit(visits=6)))
+    assert [values.games for values in views] == [2, 4, 6]
+    values = views[-1]
+    assert np.isnan(values.points[0]).tolist() == [True, False, True]
+    assert np.isnan(values.behind[1]).tolist() == [False, True, False]
+    assert values.best_card(0) == 2
+    assert values.highest_bid(0) == 0
+
+
+def test_only_auctions_have_cards_to_weigh() -> None:
+    with pytest.raises(CaciqueError, match="no order cards"):
+        list(analyse_auction(pueblo.Board(), Limit()))

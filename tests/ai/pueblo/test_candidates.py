@@ -9,8 +9,17 @@ from tests.players import play_some
 
 from cacique import pueblo
 from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH, list_candidates, rate
-from cacique.ai.pueblo.exposure import CORNER, RAZING, STAGES, TERMS
-from cacique.games.pueblo.geometry import SQUARES, is_corner
+from cacique.ai.pueblo.exposure import (
+    COLOURED,
+    CONSTANT,
+    CORNER,
+    NEUTRAL,
+    RAZING,
+    STAGES,
+    TERMS,
+)
+from cacique.games.pueblo.board import SeenCube
+from cacique.games.pueblo.geometry import CELLS, SIGHT_LINES, SQUARES, is_corner
 
 pytestmark = pytest.mark.compiled
 
@@ -23,6 +32,16 @@ GAMES: list[dict[str, Any]] = [
 
 def some_weights(seed: int = 1) -> np.ndarray[Any, np.dtype[np.float32]]:
     return np.random.default_rng(seed).uniform(0, 1, (STAGES, TERMS)).astype(np.float32)
+
+
+def kind_of(board: pueblo.Board, square: int, cube: SeenCube) -> int:
+    """0 in the front row, 1 where a block put before the cube could hide it, else 2."""
+    line = [CELLS[cell] for cell in SIGHT_LINES[square]]
+    before = line[: line.index(cube.cell)]
+    if not before:
+        return 0
+    heights = board.heights.reshape(-1)
+    return 1 if cube.level - max(heights[CELLS.index(cell)] for cell in before) <= 2 else 2
 
 
 def expected_points(board: pueblo.Board, weights: Any) -> np.ndarray[Any, Any]:
@@ -38,13 +57,14 @@ def expected_points(board: pueblo.Board, weights: Any) -> np.ndarray[Any, Any]:
     points = np.array(board.scores, float)
     chief = SQUARES.index(board.chief)
     for square in range(36):
-        weight = row[(square - chief - 1) % 36 + (CORNER if is_corner(square) else 0)]
+        distance = (square - chief - 1) % 36
         for cube in board.sight(SQUARES[square]):
             if cube.owner is not None:
-                points[cube.owner] += weight * cube.points
+                kind = CORNER if is_corner(square) else 36 * kind_of(board, square, cube)
+                points[cube.owner] += row[kind + distance] * cube.points
     for seat in seats:
         coloured, neutral = board.stock(seat)
-        points[seat] += row[72] * coloured + row[73] * neutral + row[74]
+        points[seat] += row[COLOURED] * coloured + row[NEUTRAL] * neutral + row[CONSTANT]
     return points
 
 
@@ -107,7 +127,7 @@ def test_the_last_turn_is_foreseen_exactly() -> None:
     """With the weights of the end, the last turn expects what the lap then gives."""
     weights, spreads = some_weights(), np.full(STAGES, 5, np.float32)
     weights[0] = 0
-    weights[0, : 2 * CORNER] = 1
+    weights[0, :COLOURED] = 1
     board = pueblo.Board(players=3)
     rng = Random(2)
     while sum(sum(board.stock(seat)) for seat in range(3)) > 1 or board.phase.name != "BUILDING":
@@ -124,6 +144,11 @@ def test_rating_is_the_mean_chance_to_be_ahead() -> None:
     assert rate(np.array([0.0, 100.0]), 0, 2, 3.0) == pytest.approx(1.01)
     assert rate(np.array([0.0, 101.0]), 0, 2, 3.0) > rate(np.array([0.0, 100.0]), 0, 2, 3.0)
     assert rate(np.array([5.0, 0.0, 100.0]), 0, 3, 0.1) == pytest.approx(0.5 + 45e-4)
+    assert [rate(np.array([5.0, other]), 0, 2, 0.0) for other in (4.0, 5.0, 6.0)] == [
+        pytest.approx(-1e-4),
+        0.5,
+        pytest.approx(1 + 1e-4),
+    ]
     three = [rate(np.array([3.0, 8.0, 4.0]), seat, 3, 4.0) for seat in range(3)]
     assert sum(three) == pytest.approx(1.5)
     assert three[0] > three[2] > three[1]

@@ -1,11 +1,19 @@
 /** Five small drawings: what the chieftain would see from each side, and the corners from above. */
 
 import "./boards.css";
-import { cellAt, cellX, cellY, FILES, isCorner, SIZE, squarePlace } from "./geometry";
+import { cellAt, cellX, cellY, FILES, isCorner, placedCubes, SIZE, squarePlace } from "./geometry";
 import { inkOn, letterOf, markOf, mix, paintOf, surroundings } from "./look";
 import { across, type Shown, Site } from "./site";
 import { make, set, text } from "./svg";
-import type { BoardModel, CreateElevations, CubePlace, Elevations, Side, Square } from "./types";
+import type {
+  BoardModel,
+  CreateElevations,
+  CubePlace,
+  Elevations,
+  PuebloBlock,
+  Side,
+  Square,
+} from "./types";
 
 export const SIDES: readonly Side[] = ["north", "east", "south", "west", "top"];
 
@@ -30,7 +38,7 @@ class ElevationRow implements Elevations {
   }
 
   show(model: BoardModel): void {
-    const site = new Site(model.view.blocks);
+    const site = new Site(withGhost(model));
     for (const drawing of this.drawings) drawing.show(model, site);
   }
 
@@ -88,6 +96,7 @@ class Drawing {
       ...(side === "top" ? this.sites(model) : []),
       ...this.shown.map((face) => this.face(model, face)),
       this.edges(),
+      ...this.ghost(model),
       ...this.lit(model),
       make("path", {
         d: `M-2 ${this.height * U}h${SIZE * U + 4}`,
@@ -128,12 +137,14 @@ class Drawing {
   }
 
   private face(model: BoardModel, face: Shown): SVGGElement {
-    const owner = model.view.blocks[face.block]?.owner ?? null;
+    const isGhost = face.block === model.view.blocks.length;
+    const owner = isGhost ? ghostOwner(model) : (model.view.blocks[face.block]?.owner ?? null);
     const paint = paintOf(model.look, owner);
     const mark = markOf(model.look, owner);
     const [x, y] = this.spot(face);
     const [east, north, z] = face.cube;
     const group = make("g", { transform: `translate(${x} ${y})` });
+    if (isGhost) set(group, { opacity: 0.72 });
     set(group, { "data-cell": cellAt(east, north), "data-level": z + 1 });
     group.append(make("rect", { width: U, height: U, fill: paint }));
     if (mark) {
@@ -164,6 +175,19 @@ class Drawing {
       "stroke-width": 1.2,
       "pointer-events": "none",
     });
+  }
+
+  /** A dashed line around what is seen of the held block. */
+  private ghost(model: BoardModel): SVGElement[] {
+    const { good } = surroundings(model.theme);
+    return this.shown
+      .filter(({ block }) => block === model.view.blocks.length)
+      .map((face) => {
+        const [x, y] = this.spot(face);
+        const box = { x: x + 1, y: y + 1, width: U - 2, height: U - 2, fill: "none" };
+        const line = { stroke: good, "stroke-width": 2, "stroke-dasharray": "4 2.5" };
+        return make("rect", { ...box, ...line, "pointer-events": "none" });
+      });
   }
 
   private grid(colour: string): SVGElement[] {
@@ -235,6 +259,20 @@ class Drawing {
     this.callbacks.onHoverCube?.(cell ? { cell, level: Number(level) } : null);
   }
 }
+
+/** The blocks, and the held one after them, as if it stood where it may. */
+function withGhost({ view, ghost }: BoardModel): readonly PuebloBlock[] {
+  if (!ghost?.legal) return view.blocks;
+  const cubes = placedCubes(view.options.handed, ghost).map(([x, y, z]) => ({
+    cell: cellAt(x, y),
+    level: z + 1,
+  }));
+  const { cell, pose, level } = ghost;
+  return [...view.blocks, { owner: null, cell, pose, level, cubes, removal: "" }];
+}
+
+const ghostOwner = ({ ghost }: BoardModel): number | null =>
+  ghost?.kind === "C" ? ghost.seat : null;
 
 /** The drawing that shows what is seen from a square. */
 export function sideOf(square: Square): Side {

@@ -106,6 +106,7 @@ export interface PickDetail {
 }
 
 export interface BoardCallbacks {
+  /** A finger hovers only while it carries the ghost along: follow it as you follow a mouse. */
   readonly onHoverCell?: (cell: Cell | null, detail: PickDetail | null) => void;
   /** A click or tap on the site. A tap should only move the ghost: lifting a finger never commits. */
   readonly onPickCell?: (cell: Cell, detail: PickDetail) => void;

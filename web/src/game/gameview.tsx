@@ -1,4 +1,5 @@
 /** A live game: board, players, what to do, and everything around it. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../announce";
 import { type Key, t } from "../i18n";
@@ -6,7 +7,7 @@ import type { GameEvent } from "../protocol";
 import { settings } from "../settings";
 import * as sound from "../sound";
 import { actingSeat, asPueblo, asPuluc, type GameState, lastNumber, shownView } from "../state";
-import { parseToken } from "../tokens";
+import { parseToken, plyOfLap } from "../tokens";
 import { dismissTrouble, setLayer, siteOf, toggleSight, toggleXray } from "../transitions";
 import { Button } from "../ui";
 import { Help } from "../views/help";
@@ -58,11 +59,13 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
       </div>
     );
   return (
-    <div class="game">
+    <div class="game" data-version={state.game.version}>
       <h1 class="visually-hidden">{t(`game.${state.view.game}` satisfies Key)}</h1>
       <Trouble table={table} />
       <div class="board-column">
-        <BoardArea desk={table} hands={handsOf(table)} stage={stage} />
+        <BoardArea desk={table} hands={handsOf(table)} stage={stage}>
+          {asPuluc(state.view) && <HintPanel table={table} />}
+        </BoardArea>
       </div>
       <aside class="side">
         <Players state={state} />
@@ -102,7 +105,17 @@ function useTitle(table: Table): void {
   }, [isMine, game]);
 }
 
-export function BoardArea({ desk, hands, stage }: { desk: Desk; hands: Hands; stage: Stage }) {
+export function BoardArea({
+  desk,
+  hands,
+  stage,
+  children,
+}: {
+  desk: Desk;
+  hands: Hands;
+  stage: Stage;
+  children?: ComponentChildren;
+}) {
   const state = desk.state.value;
   const view = shownView(state);
   if (!view) return null;
@@ -117,6 +130,7 @@ export function BoardArea({ desk, hands, stage }: { desk: Desk; hands: Hands; st
       ) : (
         <PulucStage desk={desk} hands={hands} stage={stage} />
       )}
+      {children}
       <TextBoard state={state} />
     </div>
   );
@@ -208,27 +222,38 @@ function Trouble({ table }: { table: Table }) {
 function EndPanel({ table }: { table: Table }) {
   const state = table.state.value;
   const { game, view, review } = state;
-  const [hasToured, setToured] = useState(false);
   const isOver = game?.status === "over";
+  const pueblo = asPueblo(view);
+  // after a demolition nothing of the lap is left to see: it is shown when it is asked for
+  const [wantsTour, setWantsTour] = useState(!pueblo?.options.demolition);
   useEffect(() => {
     if (isOver) table.askReview();
   }, [isOver, lastNumber(state)]);
   if (!isOver || !view) return null;
-  const hasLap = asPueblo(view) && review && review.review.lap_squares.length > 0;
+  const hasLap = pueblo !== null && (review?.review.lap_squares.length ?? 0) > 0;
+  const isTouring = hasLap && wantsTour && game.reason === "played";
+  const tour = () => {
+    if (pueblo?.options.demolition) table.lookAt(plyOfLap(game.tokens));
+    setWantsTour(true);
+  };
+  const endTour = () => {
+    table.lookAt(game.tokens.length);
+    setWantsTour(false);
+  };
   return (
     <section class="end panel" aria-label={t("end.title")}>
-      <h2>{endText(state)}</h2>
-      {hasLap && !hasToured && game.reason === "played" ? (
+      {!isTouring && <h2>{endText(state)}</h2>}
+      {isTouring ? (
         <LapTour
           state={state}
-          review={review.review}
+          review={review!.review}
           onLook={(square) => table.askSight(square)}
-          onEnd={() => setToured(true)}
+          onEnd={endTour}
         />
       ) : (
         <>
           {asPuluc(view) && review?.review.luck && <Luck state={state} luck={review.review.luck} />}
-          {hasLap && <Button onClick={() => setToured(false)}>{t("lap.again")}</Button>}
+          {hasLap && <Button onClick={tour}>{t("lap.again")}</Button>}
         </>
       )}
       <GameMenu table={table} />
@@ -285,7 +310,9 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
           >
             {t(`tabs.${name}` satisfies Key)}
             {name === "chat" && tab !== "chat" && chats > chatSeen && (
-              <span class="dot" aria-label={t("chat.new")} />
+              <span class="dot">
+                <span class="visually-hidden">{t("chat.new")}</span>
+              </span>
             )}
           </button>
         ))}
@@ -297,7 +324,7 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
         {tab === "more" && (
           <div class="more">
             {state.game!.status !== "over" && <GameMenu table={table} />}
-            <HintPanel table={table} />
+            {asPueblo(state.view) && <HintPanel table={table} />}
             {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
               <AuctionTable state={state} view={asPueblo(state.view)!} />
             )}

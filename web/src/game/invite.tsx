@@ -38,7 +38,7 @@ export function watchAddress(id: string): string {
 export function Invitation({ state }: { state: GameState }) {
   const { game } = state;
   const [links, setLinks] = useState<Links | null>(() => knownLinks(state.id));
-  if (!game || game.status !== "waiting") return null;
+  if (game?.status !== "waiting") return null;
   const open = game.seats.flatMap((seat, at) => (seat.guest === null && !seat.bot ? [at] : []));
   const isCreator = game.creator === state.guest;
   const renew = async (seat: number) => {

@@ -32,7 +32,8 @@ export function LapTour(props: {
   const [isRunning, setRunning] = useState(!isStill);
   useEffect(() => {
     if (!isRunning || at >= length) return;
-    const timer = setTimeout(() => setAt(at + 1), STEP);
+    // a timer may fire once more after the lap was skipped
+    const timer = setTimeout(() => setAt((now) => Math.max(now, at + 1)), STEP);
     return () => clearTimeout(timer);
   }, [at, isRunning, length]);
   useEffect(() => {

@@ -4,15 +4,7 @@ import { type Key, t } from "../i18n";
 import type { View } from "../protocol";
 
 export type ColourName =
-  | "red"
-  | "blue"
-  | "green"
-  | "violet"
-  | "orange"
-  | "yellow"
-  | "pink"
-  | "light"
-  | "dark";
+  "red" | "blue" | "green" | "violet" | "orange" | "yellow" | "pink" | "light" | "dark";
 
 interface Edition {
   readonly colours: readonly ColourName[];

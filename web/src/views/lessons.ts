@@ -24,11 +24,11 @@ export interface Lesson {
 
 const lapOf = (view: View) => (view as PuebloView).lap[0] ?? 0;
 
-const TOWN = ["Cd4/3u", ">2", "Ce6/1u", ">3", "Nc4/2u", ">4"];
+const TOWN = "Cb6/1u >2 Ce7/4u >2 Nd6/3u >4 Ng6/1u >2 Cd2/1u >1 Ca7/4u >3 Ne7/2s >2".split(" ");
 
 const PUEBLO: Lesson = {
   game: "pueblo",
-  tags: { Players: "2" },
+  tags: { Players: "2", Chief: "SE" },
   steps: [
     { text: "lesson.pueblo.seen", moves: TOWN, isTask: false, showsSight: true },
     { text: "lesson.pueblo.build", moves: [], isTask: true },

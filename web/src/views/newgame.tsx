@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { bots } from "../catalogue";
 import { editionColours, pulucColours } from "../game/look";
 import { botTitle } from "../game/words";
-import { type Key, t } from "../i18n";
+import { t } from "../i18n";
 import type { Clock, NewGame, SeatSpec } from "../protocol";
 import { Button, Choice, Swatch, Switch } from "../ui";
 import { SiteGrid } from "./sites";

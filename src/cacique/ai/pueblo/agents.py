@@ -1,15 +1,19 @@
 """Players of Pueblo, from one that sees only its own points to the full search."""
 
+import time
 from abc import ABC, abstractmethod
 
 import numpy as np
 
+from cacique.ai.agent import NEVER, Stop
 from cacique.ai.pueblo.bidding import choose_in_auction
 from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH, list_candidates
+from cacique.ai.pueblo.exact import solve
+from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.search import WIDTH
 from cacique.ai.pueblo.selfplay import choose_by_rating
-from cacique.ai.pueblo.tree import Limit, Tree
+from cacique.ai.pueblo.tree import Tree
 from cacique.core.rng import Rng
 from cacique.games.pueblo import MOVES, Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
@@ -25,15 +29,15 @@ class _PlanningAgent(ABC):
         self._plan: tuple[int, int] | None = None  # key of the position, steps to walk
 
     @abstractmethod
-    def _plan_turn(self, board: Board, rng: Rng) -> tuple[int, int]:
+    def _plan_turn(self, board: Board, rng: Rng, stop: Stop) -> tuple[int, int]:
         """Code of a build or removal, or -1 where only a walk is left, and steps to walk."""
 
-    def choose(self, board: Board, rng: Rng) -> PuebloMove:
+    def choose(self, board: Board, rng: Rng, stop: Stop = NEVER, /) -> PuebloMove:
         if board.phase in {Phase.BIDDING, Phase.TAKING}:
-            return choose_in_auction(board, load_model(board.setup), rng)
+            return choose_in_auction(board, load_model(board.setup), rng, stop)
         if board.phase is Phase.WALKING and self._plan and self._plan[0] == board.key:
             return Walk(self._plan[1])
-        code, steps = self._plan_turn(board, rng)
+        code, steps = self._plan_turn(board, rng, stop)
         if code < 0:
             return Walk(steps)
         twin = board.copy()
@@ -53,7 +57,7 @@ class TurnAgent(_PlanningAgent):
         self._skip = skip
         self._temperature = temperature
 
-    def _plan_turn(self, board: Board, rng: Rng) -> tuple[int, int]:
+    def _plan_turn(self, board: Board, rng: Rng, _stop: Stop) -> tuple[int, int]:
         model = self._model or load_model(board.setup)
         best, scratch = np.zeros(WIDTH, CANDIDATE), np.zeros(1, SCRATCH)
         for skip in (self._skip, 1):  # few builds may all be skipped
@@ -73,7 +77,17 @@ class SearchAgent(_PlanningAgent):
         super().__init__(name)
         self._limit = limit
 
-    def _plan_turn(self, board: Board, _rng: Rng) -> tuple[int, int]:
+    def _plan_turn(self, board: Board, _rng: Rng, stop: Stop) -> tuple[int, int]:
+        end = time.monotonic() + self._limit.seconds
+        solved = solve(board, self._limit, stop)
+        if solved:
+            return _plan_of(solved[0].moves)
         tree = Tree(board, load_model(board.setup), self._limit.visits)
-        tree.grow_until(self._limit)
+        tree.grow_until(Limit(end - time.monotonic(), self._limit.visits), stop)
         return tree.best_turn()
+
+
+def _plan_of(moves: tuple[PuebloMove, ...]) -> tuple[int, int]:
+    """A turn's code and steps; a removal that ends the game has no walk."""
+    steps = next((move.steps for move in moves if isinstance(move, Walk)), 1)
+    return -1 if isinstance(moves[0], Walk) else moves[0].code, steps

@@ -9,8 +9,11 @@ from cacique.ai.pueblo.exposure import (
     AFFECTED,
     COLOURED,
     CONSTANT,
+    KINDS,
+    MOST_SEEN,
     NEUTRAL,
     RAZING,
+    SEEN,
     expose,
     refresh,
     stage,
@@ -47,8 +50,8 @@ CANDIDATE = np.dtype(
         np.record,
         np.dtype(
             [
+                ("rating", np.float64),
                 ("points", np.float32, 4),
-                ("rating", np.float32),
                 ("code", np.int16),
                 ("steps", np.int8),
             ],
@@ -63,10 +66,11 @@ SCRATCH = np.dtype(
         np.dtype(
             [
                 ("future", np.float64, (4, 4)),  # expected cost by walk and seat, before the turn
-                ("weight", np.float64, (4, 36)),  # of each square's fines, by walk
-                ("points", np.float64, 4),
-                ("fines", np.int32, (36, 4)),
-                ("after", np.int32, (36, 4)),
+                ("weight", np.float64, (36, KINDS, 4)),  # of each square's fines, by kind and walk
+                ("points", np.float64, (4, 4)),  # that are expected, by walk and seat
+                ("fines", np.int32, (36, KINDS, 4)),
+                ("after", np.int32, (36, KINDS, 4)),
+                ("seen", SEEN, MOST_SEEN),
                 ("codes", np.int16, MOST_LEGAL),
             ],
             align=True,
@@ -79,57 +83,69 @@ SCRATCH = np.dtype(
 def rate(points: Any, seat: int, players: int, spread: float) -> float:
     """How well a seat does: its chance to end ahead of the others, and a trace of how far ahead.
 
-    Both are means over the other seats. The trace decides where a win or a loss is certain.
+    Both are means over the other seats. The trace decides where a win or a loss is certain, as
+    everything is with a spread of 0.
     """
     total = 0.0
     for other in range(players):
         if other != seat:
             ahead = points[other] - points[seat]
-            total += 1.0 / (1.0 + np.exp(-ahead / spread)) + _MARGIN * ahead
+            if spread > 0:
+                chance = 1.0 / (1.0 + np.exp(-ahead / spread))
+            else:
+                chance = 0.5 * ((ahead > 0) + (ahead >= 0))
+            total += chance + _MARGIN * ahead
     return total / (players - 1)
 
 
 @kernel
 def _prepare(s: Any, x: Any, weights: NDArray[np.float32], left: int) -> None:
     """Add up what each walk lets each seat expect if nothing is built."""
-    expose(s, x.fines)
+    expose(s, x.seen, x.fines)
     x.after[:] = x.fines
     row = weights[left]
     for walk in range(4):
         chief = (s.chief + walk + 1) % 36
         for seat in range(s.players):
-            x.future[walk, seat] = s.scores[seat] + row[CONSTANT] + x.fines[chief, seat]
+            x.future[walk, seat] = s.scores[seat] + row[CONSTANT]
         for square in range(36):
-            x.weight[walk, square] = row[term(square, chief)]
-        x.weight[walk, chief] += 1.0
-        for seat in range(s.players):
-            x.future[walk, seat] -= x.fines[chief, seat]
-            for square in range(36):
-                x.future[walk, seat] += x.weight[walk, square] * x.fines[square, seat]
+            for kind in range(KINDS):
+                weight = row[term(square, kind, chief)] + (square == chief)
+                x.weight[square, kind, walk] = weight
+                for seat in range(s.players):
+                    x.future[walk, seat] += weight * x.fines[square, kind, seat]
 
 
 @kernel
 def _offer(s: Any, x: Any, code: int, at: int, spread: float, best: Any, count: int) -> int:
     """Rate the four walks after a change in a window, and keep those among the best."""
+    x.points[:] = x.future
+    if at >= 0:
+        _add_changes(s, x, at)
     for walk in range(4):
-        for seat in range(s.players):
-            x.points[seat] = x.future[walk, seat]
-        if at >= 0:
-            for i in range(12):
-                square = AFFECTED[at, i]
-                if square < 0:
-                    break
-                for seat in range(s.players):
-                    change = x.after[square, seat] - x.fines[square, seat]
-                    x.points[seat] += x.weight[walk, square] * change
-        count = _insert(s, x, code, walk, spread, best, count)
+        count = _insert(s, x.points[walk], code, walk, spread, best, count)
     return count
 
 
 @kernel
-def _insert(s: Any, x: Any, code: int, walk: int, spread: float, best: Any, count: int) -> int:
+def _add_changes(s: Any, x: Any, at: int) -> None:
+    """Add what a change in a window makes of each walk; most fines stay as they are."""
+    for i in range(12):
+        square = AFFECTED[at, i]
+        if square < 0:
+            return
+        for kind in range(KINDS):
+            for seat in range(s.players):
+                change = x.after[square, kind, seat] - x.fines[square, kind, seat]
+                if change != 0:
+                    for walk in range(4):
+                        x.points[walk, seat] += x.weight[square, kind, walk] * change
+
+
+@kernel
+def _insert(s: Any, points: Any, code: int, walk: int, spread: float, best: Any, count: int) -> int:
     """Keep a candidate in its place, best first, if there is room or it is better than the last."""
-    rating = rate(x.points, s.seat, s.players, spread)
+    rating = rate(points, s.seat, s.players, spread)
     if count == len(best):
         if rating <= best[count - 1].rating:
             return count
@@ -142,7 +158,7 @@ def _insert(s: Any, x: Any, code: int, walk: int, spread: float, best: Any, coun
     best[i].steps = walk + 1
     best[i].rating = rating
     for seat in range(4):
-        best[i].points[seat] = x.points[seat]
+        best[i].points[seat] = points[seat]
     return count + 1
 
 
@@ -202,7 +218,7 @@ def _offer_build(s: Any, x: Any, code: int, spread: float, best: Any, count: int
     at = WINDOW_CELL[placement % 49]
     owner = NEUTRAL_OWNER if code >= PLACEMENTS else s.seat
     place(s, s.slots, at, placement // 49, owner)
-    refresh(s, at, x.after)
+    refresh(s, at, x.seen, x.after)
     count = _offer(s, x, code, at, spread, best, count)
     lift(s, s.slots)
     _forget(x, at)
@@ -236,7 +252,7 @@ def _list_removals(
         left = here if owner == NEUTRAL_OWNER else here - 1
         _prepare(s, x, weights, left)
         lift(s, slot)
-        refresh(s, at, x.after)
+        refresh(s, at, x.seen, x.after)
         if left == RAZING:  # the game is over at once
             count = _insert_end(s, x, code, best, count)
         else:
@@ -248,5 +264,5 @@ def _list_removals(
 @kernel
 def _insert_end(s: Any, x: Any, code: int, best: Any, count: int) -> int:
     for seat in range(s.players):
-        x.points[seat] = s.scores[seat]
-    return _insert(s, x, code, 0, 0.5, best, count)
+        x.points[0, seat] = s.scores[seat]
+    return _insert(s, x.points[0], code, 0, 0.0, best, count)

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.games.pueblo.setup import PuebloSetup
 
@@ -41,8 +42,12 @@ def save_models(models: Mapping[tuple[int, bool], Model], path: Path) -> None:
 
 
 def load_model(setup: PuebloSetup) -> Model:
-    """The model for a game's number of players and variant."""
-    return _load(_key(setup.players, demolition=setup.demolition))
+    """The model for a game's number of players and variant; raises CaciqueError without one."""
+    try:
+        return _load(_key(setup.players, demolition=setup.demolition))
+    except (KeyError, OSError, ValueError):
+        variant = " with demolition" if setup.demolition else ""
+        raise CaciqueError(f"{_FILE} has no weights for {setup.players} players{variant}") from None
 
 
 @cache

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.pueblo.candidates import list_candidates, rate
+from cacique.ai.pueblo.endgame import settle
 from cacique.ai.pueblo.exposure import stage
 from cacique.ai.pueblo.selfplay import make_turn
 from cacique.core.jit import kernel
@@ -51,7 +52,6 @@ NODE = np.dtype(
 )
 
 _PRIOR_TEMPERATURE = 0.04
-_SURE = 0.25  # points that decide the game once it is over
 
 
 @kernel
@@ -111,15 +111,6 @@ def _select(node: Any, edges: Any, exploration: float) -> int:
 
 
 @kernel
-def _settle(s: Any, points: NDArray[np.float64], ratings: NDArray[np.float64]) -> None:
-    """What the end of the game gives each seat."""
-    for seat in range(s.players):
-        points[seat] = s.scores[seat]
-    for seat in range(s.players):
-        ratings[seat] = rate(points, seat, s.players, _SURE)
-
-
-@kernel
 def search(
     root: Any,
     visits: int,
@@ -153,7 +144,9 @@ def search(
             make_turn(state, edge.code, edge.steps)
             if _is_leaf(s):
                 if s.phase == OVER:
-                    _settle(s, points, ratings)
+                    settle(s, points)
+                    for seat in range(s.players):
+                        ratings[seat] = rate(points, seat, s.players, 0.0)
                 else:
                     _repeat_first(s, edge, points, ratings)
                 break

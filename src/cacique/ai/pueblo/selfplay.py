@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH, list_candidates
-from cacique.ai.pueblo.exposure import TERMS, expose, fill_terms, stage
+from cacique.ai.pueblo.exposure import KINDS, MOST_SEEN, SEEN, TERMS, expose, fill_terms, stage
 from cacique.core.jit import kernel
 from cacique.core.rng import Rng, unit
 from cacique.games.pueblo.kernels import WALK, apply
@@ -88,7 +88,8 @@ def self_play(
     terms = np.zeros((_MOST_TURNS * 4, TERMS))
     owed = np.zeros(_MOST_TURNS * 4)
     when = np.zeros(_MOST_TURNS * 4, np.int64)
-    fines = np.zeros((36, 4), np.int32)
+    fines = np.zeros((36, KINDS, 4), np.int32)
+    seen = np.zeros(MOST_SEEN, SEEN)
     for _game in range(games):
         state[:] = start
         samples = 0
@@ -100,15 +101,14 @@ def self_play(
             is_lap = was_building and s.part == DEMOLITION
             if s.phase == OVER or samples >= _MOST_TURNS * 4 - 4:
                 continue
-            expose(s, fines)
+            expose(s, seen, fines)
             for seat in range(s.players):
                 fill_terms(s, fines, seat, terms[samples])
                 owed[samples] = -s.scores[seat]
                 when[samples] = stage(s)
                 if is_lap:  # the turn before it should foresee it
                     when[samples] = 0
-                    for square in range(36):
-                        owed[samples] += fines[square, seat]
+                    owed[samples] += fines[:, :, seat].sum()
                 samples += 1
         for i in range(samples):
             owed[i] += s.scores[i % s.players]

@@ -1,12 +1,13 @@
 """Learn the weights from self-play: each round plays with what the last round learned.
 
-    python -m cacique.ai.pueblo.training --games 2000 --rounds 5
+    python -m cacique.ai.pueblo.training --games 2400 --rounds 5
+    python -m cacique.ai.pueblo.training --games 2400 --rounds 5 --ray 192.0.2.10:6379
 
-The result depends on the arguments alone, not on the number of threads.
+The result depends on the arguments alone, not on who plays the games and how many they are.
 """
 
 import argparse
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -14,22 +15,26 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.exposure import COLOURED, CORNER, NEUTRAL, RAZING, STAGES, TERMS
+from cacique.ai.pueblo.exposure import COLOURED, NEUTRAL, RAZING, STAGES, TERMS
 from cacique.ai.pueblo.model import Model, save_models
 from cacique.ai.pueblo.selfplay import self_play
+from cacique.ai.version import refuse_other, version
+from cacique.ai.workers import Workers, here, in_processes, on_ray
 from cacique.core.rng import seeded
 from cacique.games.pueblo import Board
 
-__all__ = ["first_model", "fit", "main", "play_games"]
+__all__ = ["Variant", "first_model", "fit", "learn", "main", "play_games"]
 
-_BATCHES = 8  # that a round's games are split into, whatever the number of threads
+Variant = tuple[int, bool]  # players, and whether there is a demolition
+
+_BATCHES = 8  # that a round's games are split into, whatever the number of workers
 _NEARNESS = (4, 8, 12, 18, 27, 36)  # distances from the chieftain that share a weight
 
 
 def _group_terms() -> NDArray[np.float64]:
     """Which terms share a weight: a matrix of ones, by term and group."""
     columns = []
-    for offset in (0, CORNER):
+    for offset in range(0, COLOURED, 36):
         start = 0
         for end in _NEARNESS:
             column = np.zeros(TERMS)
@@ -82,8 +87,8 @@ class Sums:
 def first_model() -> Model:
     """Something to begin with: the lap as it stands counts by a third, and whole at the end."""
     weights = np.zeros((STAGES, TERMS), np.float32)
-    weights[:, : 2 * CORNER] = 0.3
-    weights[0, : 2 * CORNER] = 1
+    weights[:, :COLOURED] = 0.3
+    weights[0, :COLOURED] = 1
     spreads = np.full(STAGES, 8, np.float32)
     spreads[0] = 0.5
     return Model(weights, spreads)
@@ -122,52 +127,95 @@ def fit(sums: Sums, prior: Model, *, exact_end: bool) -> Model:
         spreads[stage] = max(0.78 * float(np.sqrt(left / sums.counts[stage])), 0.5)
     if exact_end:
         weights[0] = 0
-        weights[0, : 2 * CORNER] = 1
-        spreads[0] = 0.5
+        weights[0, :COLOURED] = 1
+        spreads[0] = 0
     weights[RAZING] = 0
     return Model(weights, spreads)
 
 
-def learn(players: int, *, demolition: bool, games: int, rounds: int, threads: int) -> Model:
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A part of a round's games, to be played anywhere."""
+
+    variant: Variant
+    model: Model
+    games: int
+    seed: int
+    stream: int
+    version: str  # that a worker must have
+
+
+def _play_batch(task: tuple[int, Batch]) -> tuple[int, Sums]:
+    place, batch = task
+    refuse_other(batch.version)
+    players, demolition = batch.variant
     board = Board(players=players, demolition=demolition)
-    model = first_model()
-    sums = Sums.zero()
+    return place, play_games(board, batch.model, batch.games, batch.seed, batch.stream)
+
+
+def _in_order(results: Iterable[tuple[int, Sums]]) -> Iterator[Sums]:
+    """Wait for those that come late, so that sums are rounded alike for any workers."""
+    early: dict[int, Sums] = {}
+    following = 0
+    for place, result in results:
+        early[place] = result
+        while following in early:
+            yield early.pop(following)
+            following += 1
+
+
+def learn(
+    variants: Sequence[Variant],
+    *,
+    games: int,
+    rounds: int,
+    workers: Workers = here,
+    report: Callable[[str], None] = lambda _line: None,
+) -> dict[Variant, Model]:
+    """Learn a model of each variant; workers change nothing but the time it takes."""
+    models = {variant: first_model() for variant in variants}
+    sums = {variant: Sums.zero() for variant in variants}
     share = -(-games // _BATCHES)
     for number in range(rounds):
+        batches = [
+            Batch(variant, models[variant], share, number, stream, version())
+            for variant in variants
+            for stream in range(_BATCHES)
+        ]
+        sums = {variant: past.faded() for variant, past in sums.items()}
+        played = _in_order(workers(_play_batch, enumerate(batches)))
+        for batch, result in zip(batches, played, strict=True):
+            sums[batch.variant] += result
+        for variant in variants:
+            models[variant] = fit(sums[variant], models[variant], exact_end=not variant[1])
+            report(f"round {number + 1}, {_describe(variant, models[variant])}")
+    return models
 
-        def batch(stream: int, number: int = number, model: Model = model) -> Sums:
-            return play_games(board, model, share, seed=number, stream=stream)
 
-        with ThreadPoolExecutor(threads) as pool:
-            results = list(pool.map(batch, range(_BATCHES)))
-        sums = sum(results, start=sums.faded())
-        model = fit(sums, model, exact_end=not demolition)
-        middle = 15
-        print(  # noqa: T201
-            f"{players} players{', demolition' if demolition else ''}, round {number + 1}: "
-            f"spread {model.spreads[middle]:.2f} at {middle} turns left",
-            flush=True,
-        )
-    return model
+def _describe(variant: Variant, model: Model) -> str:
+    players, demolition = variant
+    middle = 15
+    return (
+        f"{players} players{', demolition' if demolition else ''}: "
+        f"spread {model.spreads[middle]:.2f} at {middle} turns left"
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn the weights of Pueblo from self-play.")
-    parser.add_argument("--games", type=int, default=2000, help="a round")
+    parser.add_argument("--games", type=int, default=2400, help="a round")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--processes", type=int, help="by default one for each core")
+    parser.add_argument("--ray", metavar="ADDRESS", help="use a Ray cluster; `local` starts one")
     parser.add_argument("--output", type=Path, default=Path(__file__).with_name("weights.npz"))
     args = parser.parse_args()
-    models = {
-        (players, demolition): learn(
-            players,
-            demolition=demolition,
-            games=args.games,
-            rounds=args.rounds,
-            threads=args.threads,
-        )
-        for players, demolition in product((2, 3, 4), (False, True))
-    }
+    models = learn(
+        tuple(product((2, 3, 4), (False, True))),
+        games=args.games,
+        rounds=args.rounds,
+        workers=on_ray(args.ray, args.processes) if args.ray else in_processes(args.processes),
+        report=lambda line: print(line, flush=True),  # noqa: T201
+    )
     save_models(models, args.output)
 
 

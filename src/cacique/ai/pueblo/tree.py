@@ -3,42 +3,25 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 import numpy as np
 
+from cacique.ai.agent import NEVER, Stop
 from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH
+from cacique.ai.pueblo.exact import solve
+from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.model import Model, load_model
+from cacique.ai.pueblo.prospect import Prospect, moves_of
 from cacique.ai.pueblo.search import EDGE, NODE, NOT_EXPANDED, WIDTH, search
 from cacique.core.errors import CaciqueError
-from cacique.games.pueblo import MOVES, Board, Phase, Walk
+from cacique.games.pueblo import Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
 
-__all__ = ["Limit", "Prospect", "Tree", "analyse"]
+__all__ = ["Tree", "analyse"]
 
-_CHUNK = 40  # visits between two looks at the clock
+_CHUNK = 40  # visits between two looks at the clock: some 5 ms
 _EXPLORATION = 1.2
 _LONGEST_LINE = 6  # turns
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """When a search stops: after some seconds or some visits, whichever comes first."""
-
-    seconds: float = float("inf")
-    visits: int = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """What a turn promises: the chance to end ahead of the others, and everybody's points."""
-
-    moves: tuple[PuebloMove, ...]
-    chance: float
-    error: float  # of the chance: one standard error
-    points: tuple[float, ...]
-    visits: int
-    line: tuple[PuebloMove, ...]  # what both sides would play from here, this turn included
 
 
 class Tree:
@@ -76,10 +59,11 @@ class Tree:
         self.visits += done
         return done
 
-    def grow_until(self, limit: Limit) -> None:
+    def grow_until(self, limit: Limit, stop: Stop = NEVER) -> None:
+        """Grow to a limit or until stopped, and at least a little."""
         end = time.monotonic() + limit.seconds
-        while self.visits < limit.visits and time.monotonic() < end:
-            if not self.grow(min(_CHUNK, limit.visits - self.visits)):
+        while self.grow(min(_CHUNK, limit.visits - self.visits)):
+            if self.visits >= limit.visits or time.monotonic() >= end or stop.is_set():
                 return
 
     def best_turn(self) -> tuple[int, int]:
@@ -119,7 +103,7 @@ class Tree:
         board = self._board.copy()
         for _turn in range(_LONGEST_LINE):
             edge = self._edges[index]
-            for move in _moves_of(board, int(edge.code), int(edge.steps)):
+            for move in moves_of(board, int(edge.code), int(edge.steps)):
                 board.push(move)
                 yield move
             if edge.child == NOT_EXPANDED:
@@ -129,27 +113,30 @@ class Tree:
             index = int(node.first) + int(visits.argmax())
 
 
-def _moves_of(board: Board, code: int, steps: int) -> Iterator[PuebloMove]:
-    if code >= 0:
-        yield MOVES[code]
-    if board.phase is Phase.WALKING:
-        yield Walk(steps)
+def analyse(
+    board: Board, limit: Limit, threads: int = 1, stop: Stop = NEVER
+) -> Iterator[list[Prospect]]:
+    """Search and yield what is known, again and again, until the limit or until stopped.
 
-
-def analyse(board: Board, limit: Limit, threads: int = 1) -> Iterator[list[Prospect]]:
-    """Search and yield what is known, again and again, until the limit.
-
-    Threads grow trees of their own, each more curious than the one before; a turn's visits in
-    all of them count.
+    The longer it has searched, the longer it goes on before it yields again. Threads grow trees of
+    their own, each more curious than the one before; a turn's visits in all of them count.
     """
+    end = time.monotonic() + limit.seconds
+    solved = solve(board, limit, stop)
+    if solved:
+        yield solved
+        return
     model = load_model(board.setup)
     trees = [Tree(board, model, limit.visits, _EXPLORATION * (1 + i / 2)) for i in range(threads)]
-    end = time.monotonic() + limit.seconds
+    visits = 0
     with ThreadPoolExecutor(threads) as pool:
-        while trees[0].visits < limit.visits and time.monotonic() < end:
-            if not all(pool.map(lambda tree: tree.grow(_CHUNK), trees)):
-                break
+        while visits < limit.visits and (not visits or time.monotonic() < end):
+            visits = min(visits + max(_CHUNK, visits // 8), limit.visits)
+            step = Limit(end - time.monotonic(), visits)
+            list(pool.map(lambda tree, step=step: tree.grow_until(step, stop), trees))
             yield _merge([tree.prospects() for tree in trees])
+            if stop.is_set():
+                return
 
 
 def _merge(views: list[list[Prospect]]) -> list[Prospect]:

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from cacique.ai.agent import NEVER, Stop
 from cacique.ai.puluc.players import Player, player_for
 from cacique.core.rng import Rng
 from cacique.games.puluc.board import Board
@@ -21,7 +22,7 @@ class LevelAgent:
         """Say what kind of play to expect."""
         return _player(setup, self.name).note
 
-    def choose(self, board: Board, rng: Rng) -> PulucMove:
+    def choose(self, board: Board, rng: Rng, _stop: Stop = NEVER, /) -> PulucMove:
         return _player(board.setup, self.name).choose(board, rng)
 
 

@@ -259,9 +259,9 @@ class FlatBoard implements PuebloBoard {
       if (kindOf(event) !== "mouse" && !this.isCarrying) return;
       this.hover(this.place(event, this.isCarrying ? 1.2 : 0), kindOf(event));
     });
-    on("pointerleave", () => {
+    on("pointerleave", (event) => {
       this.isCarrying = false;
-      this.hover(null, "mouse");
+      if (kindOf(event) !== "touch") this.hover(null, "mouse");
     });
     this.svg.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
   }

@@ -2,7 +2,7 @@
 
 import "../boards.css";
 import { surroundings } from "../look";
-import { asButton, make, pointIn, set, text, toPng } from "../svg";
+import { asButton, make, set, text, toPng } from "../svg";
 import type {
   CreatePulucBoard,
   PulucBoard,
@@ -10,21 +10,13 @@ import type {
   PulucModel,
   PulucMoveChoice,
 } from "../types";
+import { Drag } from "./drag";
 import { type Box, CAMPS, campSpots, endsOf, type Layout, layout, middle, pileOf } from "./layout";
 import { bow, dice, ground, piece, pile } from "./pieces";
 
 const NARROW = 620; // px of the host's width
 const TUMBLE = 380; // ms
 const SLIDE = 220;
-const SLACK = 6; // px before a press becomes a drag
-
-interface Held {
-  readonly from: number;
-  readonly pointer: number;
-  readonly x: number;
-  readonly y: number;
-  isMoving: boolean;
-}
 
 export const createPulucBoard: CreatePulucBoard = (host, callbacks) => new Road(host, callbacks);
 
@@ -46,8 +38,7 @@ class Road implements PulucBoard {
   private plan: Layout = layout(false, 0, 0);
   private isNarrow = false;
   private selected: number | null = null;
-  private held: Held | null = null;
-  private isDragged = false;
+  private readonly drag: Drag;
 
   constructor(
     host: HTMLElement,
@@ -58,7 +49,7 @@ class Road implements PulucBoard {
     this.element.append(this.svg);
     host.append(this.element);
     this.observer.observe(this.element);
-    this.listen();
+    this.drag = this.listen();
   }
 
   show(model: PulucModel): void {
@@ -266,8 +257,7 @@ class Road implements PulucBoard {
     );
     set(outer, { cursor: "grab", class: "board-source", "aria-pressed": String(isSelected) });
     asButton(outer, label, () => {
-      if (!this.isDragged) this.select(isSelected ? null : cell);
-      this.isDragged = false;
+      if (!this.drag.isDragClick) this.select(isSelected ? null : cell);
     });
     return outer;
   }
@@ -354,36 +344,28 @@ class Road implements PulucBoard {
 
   // Dragging
 
-  private listen(): void {
-    const { signal } = this.stopper;
-    const on = (name: string, handle: (event: PointerEvent) => void): void =>
-      this.svg.addEventListener(name, (event) => handle(event as PointerEvent), { signal });
-    on("pointerdown", (event) => {
-      this.isDragged = false;
-      const source = (event.target as Element).closest(".board-source");
-      if (!source || event.button !== 0) return;
-      const from = Number(source.getAttribute("data-from"));
-      const { clientX: x, clientY: y, pointerId: pointer } = event;
-      this.held = { from, pointer, x, y, isMoving: false };
-    });
-    on("pointermove", (event) => this.drag(event));
-    on("pointerup", (event) => this.drop(event));
-    on("pointercancel", () => this.letGo());
-  }
-
-  private drag(event: PointerEvent): void {
-    const { held } = this;
-    if (!held || held.pointer !== event.pointerId) return;
-    if (!held.isMoving) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
-      held.isMoving = true;
-      this.svg.setPointerCapture?.(event.pointerId);
-      this.select(held.from);
-      this.element.classList.add("is-dragging");
-      this.layers.carried.replaceChildren(this.carried(held.from));
-    }
-    const point = pointIn(this.svg, event);
-    if (point) set(this.layers.carried, { transform: `translate(${point[0]} ${point[1]})` });
+  private listen(): Drag {
+    return new Drag(
+      this.svg,
+      {
+        sourceOf: (target) => {
+          const source = target.closest(".board-source");
+          return source ? Number(source.getAttribute("data-from")) : null;
+        },
+        begin: (from) => {
+          this.select(from);
+          this.element.classList.add("is-dragging");
+          this.layers.carried.replaceChildren(this.carried(from));
+        },
+        move: (x, y) => set(this.layers.carried, { transform: `translate(${x} ${y})` }),
+        drop: (from, point) => this.drop(from, point),
+        end: () => {
+          this.element.classList.remove("is-dragging");
+          this.layers.carried.replaceChildren();
+        },
+      },
+      this.stopper.signal,
+    );
   }
 
   private carried(from: number): SVGGElement {
@@ -392,30 +374,12 @@ class Road implements PulucBoard {
     return pile(stack ? pileOf(stack) : [view.turn ?? 0]);
   }
 
-  private drop(event: PointerEvent): void {
-    const { held } = this;
-    if (!held?.isMoving) {
-      this.letGo();
-      return;
-    }
-    const point = pointIn(this.svg, event);
+  private drop(from: number, point: readonly [number, number] | null): void {
     const move = this.model?.moves.find(
-      (one) => one.from === held.from && point && isIn(this.plan.box(this.goalOf(one)), point, 14),
+      (one) => one.from === from && point && isIn(this.plan.box(this.goalOf(one)), point, 14),
     );
-    this.letGo();
-    // The click that follows a drag is no click.
-    this.isDragged = true;
-    setTimeout(() => {
-      this.isDragged = false;
-    });
     if (move) this.callbacks.onMove?.(move.token);
     else this.select(null);
-  }
-
-  private letGo(): void {
-    this.held = null;
-    this.element.classList.remove("is-dragging");
-    this.layers.carried.replaceChildren();
   }
 }
 

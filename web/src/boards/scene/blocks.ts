@@ -175,14 +175,14 @@ export class Blocks {
   private cut({ isXray, layer, site }: BlocksShown): void {
     this.plane.constant = layer ?? 0;
     const planes = layer === null ? [] : [this.plane];
-    for (const { finish } of this.kinds.values()) {
+    for (const [kind, { finish }] of this.kinds) {
       finish.side = layer === null ? FrontSide : DoubleSide;
       finish.each((material) => {
         if (material.transparent !== isXray) material.needsUpdate = true;
         material.clippingPlanes = planes;
         material.clipShadows = true;
         material.transparent = isXray;
-        material.opacity = isXray ? 0.3 : 1;
+        material.opacity = isXray ? (kind === null ? 0.1 : 0.38) : 1;
         material.depthWrite = !isXray;
       });
     }

@@ -118,7 +118,7 @@ export function listen(target: HTMLElement, gestures: Gestures): () => void {
 
   const menu = (event: Event): void => event.preventDefault();
   const leave = (event: PointerEvent): void => {
-    if (!held.has(event.pointerId)) gestures.leave();
+    if (!held.has(event.pointerId) && event.pointerType !== "touch") gestures.leave();
   };
 
   target.addEventListener("pointerdown", down);

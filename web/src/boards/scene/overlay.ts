@@ -1,6 +1,7 @@
 /** Words and numbers over the canvas: plain elements that follow points of the scene. */
 
 import { type PerspectiveCamera, Vector3 } from "three";
+import { clamp } from "../geometry";
 
 export interface Pin {
   readonly element: HTMLElement;
@@ -43,24 +44,79 @@ export class Overlay {
 
   place(camera: PerspectiveCamera, width: number, height: number): void {
     const point = new Vector3();
-    for (const { element, at, outward, isHidden } of this.pins.values()) {
+    const onScreen = (at: Vector3): Spot => {
       point.copy(at).project(camera);
-      const isSeen = point.z > -1 && point.z < 1 && !isHidden?.();
-      element.hidden = !isSeen;
-      if (!isSeen) continue;
-      const [x, y] = [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
-      let anchor = "translate(-50%, -50%)";
-      if (outward) {
-        point.copy(outward).project(camera);
-        const dx = ((point.x + 1) / 2) * width - x;
-        const dy = ((1 - point.y) / 2) * height - y;
-        const isSideways = Math.abs(dx) > Math.abs(dy);
-        element.classList.toggle("is-sideways", isSideways);
-        anchor = isSideways
-          ? `translate(${dx > 0 ? "0%" : "-100%"}, -50%) translate(${dx > 0 ? 8 : -8}px, 0)`
-          : `translate(-50%, ${dy > 0 ? "0%" : "-100%"}) translate(0, ${dy > 0 ? 6 : -6}px)`;
-      }
+      return { x: ((point.x + 1) / 2) * width, y: ((1 - point.y) / 2) * height };
+    };
+    const laid: Laid[] = [];
+    for (const pin of this.pins.values()) {
+      const spot = onScreen(pin.at);
+      const isSeen = Math.abs(point.z) < 1 && !pin.isHidden?.();
+      pin.element.hidden = !isSeen;
+      if (isSeen) laid.push(lay(pin.element, spot, pin.outward && onScreen(pin.outward)));
+    }
+    for (const side of ["left", "right", "above", "below"] as const) {
+      spread(laid.filter((one) => one.side === side));
+    }
+    for (const one of laid) if (one.side !== "over") keepInside(one, width, height);
+    for (const { element, x, y, anchor } of laid) {
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${anchor}`;
     }
   }
+}
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+interface Laid extends Spot {
+  readonly element: HTMLElement;
+  readonly anchor: string;
+  readonly side: "left" | "right" | "above" | "below" | "over";
+}
+
+const ANCHORS = {
+  left: "translate(-100%, -50%) translate(-8px, 0)",
+  right: "translate(8px, -50%)",
+  above: "translate(-50%, -100%) translate(0, -6px)",
+  below: "translate(-50%, 6px)",
+  over: "translate(-50%, -50%)",
+} as const;
+/** Room that a price tag needs in a column, and in a row. */
+const TALL = 27;
+const WIDE = 38;
+const EDGE = 3;
+
+/** Lay an element over a point, or beside it on the side that leads outward. */
+function lay(element: HTMLElement, { x, y }: Spot, outward: Spot | null): Laid {
+  if (!outward) return { element, x, y, side: "over", anchor: ANCHORS.over };
+  const [dx, dy] = [outward.x - x, outward.y - y];
+  const isSideways = Math.abs(dx) > Math.abs(dy);
+  element.classList.toggle("is-sideways", isSideways);
+  const side = isSideways ? (dx > 0 ? "right" : "left") : dy > 0 ? "below" : "above";
+  return { element, x, y, side, anchor: ANCHORS[side] };
+}
+
+/** Move neighbours apart that would cover each other, as little as needed. */
+function spread(laid: readonly Laid[]): void {
+  const axis = laid[0]?.side === "left" || laid[0]?.side === "right" ? "y" : "x";
+  const room = axis === "y" ? TALL : WIDE;
+  const sorted = [...laid].sort((a, b) => a[axis] - b[axis]);
+  const before = sorted.reduce((sum, one) => sum + one[axis], 0);
+  sorted.forEach((one, at) => {
+    const previous = sorted[at - 1];
+    if (previous) one[axis] = Math.max(one[axis], previous[axis] + room);
+  });
+  const after = sorted.reduce((sum, one) => sum + one[axis], 0);
+  for (const one of sorted) one[axis] -= (after - before) / Math.max(1, sorted.length);
+}
+
+/** Shift an element that would stick out of the board. */
+function keepInside(one: Laid, width: number, height: number): void {
+  const { offsetWidth: wide, offsetHeight: tall } = one.element;
+  const left = { left: one.x - 8 - wide, right: one.x + 8 }[one.side as string] ?? one.x - wide / 2;
+  const top = { above: one.y - 6 - tall, below: one.y + 6 }[one.side as string] ?? one.y - tall / 2;
+  one.x += clamp(left, EDGE, Math.max(EDGE, width - wide - EDGE)) - left;
+  one.y += clamp(top, EDGE, Math.max(EDGE, height - tall - EDGE)) - top;
 }

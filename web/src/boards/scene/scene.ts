@@ -65,6 +65,7 @@ class PuebloScene implements PuebloBoard {
   private ratio = 0;
   private isTurning = false;
   private isLost = false;
+  private wasLost = false;
   private hot: Square | null = null;
   private linked: CubePlace | null = null;
 
@@ -179,9 +180,12 @@ class PuebloScene implements PuebloBoard {
     this.observer.disconnect();
     this.canvas.removeEventListener("webglcontextlost", this.onLost);
     this.canvas.removeEventListener("webglcontextrestored", this.onRestored);
-    this.blocks.dispose();
-    this.marks.dispose();
-    this.stage.dispose();
+    // A context that was lost took everything along.
+    if (!this.wasLost) {
+      this.blocks.dispose();
+      this.marks.dispose();
+      this.stage.dispose();
+    }
     this.renderer.dispose();
     this.renderer.forceContextLoss();
     this.element.remove();
@@ -294,8 +298,9 @@ class PuebloScene implements PuebloBoard {
   }
 
   private showLink(): void {
-    const height = this.linked ? this.site.heightOf(this.linked.cell) : 0;
-    this.marks.showLink(this.linked, height, LINK);
+    // A held block says well enough where the pointer is.
+    const place = this.model?.ghost && this.linked?.level == null ? null : this.linked;
+    this.marks.showLink(place, place ? this.site.heightOf(place.cell) : 0, LINK);
   }
 
   private showPins(model: BoardModel): void {
@@ -367,7 +372,7 @@ class PuebloScene implements PuebloBoard {
 
   private readonly onLost = (event: Event): void => {
     event.preventDefault();
-    this.isLost = true;
+    this.isLost = this.wasLost = true;
     cancelAnimationFrame(this.request);
     this.request = 0;
     this.callbacks.onContextLost?.();

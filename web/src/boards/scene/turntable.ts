@@ -10,7 +10,8 @@ import { type Animations, easeBoth } from "./animation";
 const DEGREE = Math.PI / 180;
 const LOWEST = 15 * DEGREE;
 const HIGHEST = 85 * DEGREE;
-const LENS = 32;
+const LENS = 26;
+const LONG_LENS = 13;
 const FLIGHT = 380;
 
 /** Azimuth is where the camera looks to: 0 is north, a quarter turn east. */
@@ -19,24 +20,31 @@ interface Orbit {
   tilt: number;
   distance: number;
   target: Vector3;
+  /** A long lens shows sides and top as drawings do, almost without perspective. */
+  lens: number;
 }
 
-const VIEWS: Readonly<Record<Exclude<CameraPreset, "chief">, readonly [number, number]>> = {
-  home: [28 * DEGREE, 36 * DEGREE],
-  north: [Math.PI, 18 * DEGREE],
-  east: [-Math.PI / 2, 18 * DEGREE],
-  south: [0, 18 * DEGREE],
-  west: [Math.PI / 2, 18 * DEGREE],
-  top: [0, HIGHEST],
+const VIEWS: Readonly<Record<Exclude<CameraPreset, "chief">, readonly [number, number, number]>> = {
+  home: [28 * DEGREE, 36 * DEGREE, LENS],
+  north: [Math.PI, LOWEST, LONG_LENS],
+  east: [-Math.PI / 2, LOWEST, LONG_LENS],
+  south: [0, LOWEST, LONG_LENS],
+  west: [Math.PI / 2, LOWEST, LONG_LENS],
+  top: [0, HIGHEST, LONG_LENS],
 };
 
+/** On screens that are higher than wide, the board is turned less and seen from higher up. */
+const TALL = 1.1;
+const TALL_HOME = [12 * DEGREE, 46 * DEGREE, LENS] as const;
+
 export class Turntable {
-  readonly camera = new PerspectiveCamera(LENS, 1, 0.1, 200);
+  readonly camera = new PerspectiveCamera(LENS, 1, 0.2, 500);
   private readonly orbit: Orbit = {
     azimuth: VIEWS.home[0],
     tilt: VIEWS.home[1],
-    distance: 24,
+    distance: 30,
     target: new Vector3(SIZE / 2, SIZE / 2, 0),
+    lens: LENS,
   };
   private readonly look = new Vector3();
   private head: Head | null = null;
@@ -88,8 +96,9 @@ export class Turntable {
       return;
     }
     this.head = null;
-    const [azimuth, tilt] = VIEWS[preset];
-    const goal = { azimuth, tilt, ...this.fit(azimuth, tilt) };
+    const isTall = this.camera.aspect < TALL;
+    const [azimuth, tilt, lens] = preset === "home" && isTall ? TALL_HOME : VIEWS[preset];
+    const goal = { azimuth, tilt, lens, ...this.fit(azimuth, tilt, lens) };
     if (wasEye) {
       Object.assign(this.orbit, goal);
       this.fly(before, isAnimated);
@@ -102,6 +111,7 @@ export class Turntable {
       this.orbit.azimuth = share === 1 ? goal.azimuth : start.azimuth + turn * at;
       this.orbit.tilt = start.tilt + (goal.tilt - start.tilt) * at;
       this.orbit.distance = start.distance + (goal.distance - start.distance) * at;
+      this.orbit.lens = start.lens + (goal.lens - start.lens) * at;
       this.orbit.target.lerpVectors(start.target, goal.target, at);
       this.place();
     });
@@ -124,7 +134,10 @@ export class Turntable {
   zoom(factor: number): void {
     this.leavePreset();
     if (this.head) this.head.lens = clamp(this.head.lens * factor, 20, 100);
-    else this.orbit.distance = clamp(this.orbit.distance * factor, 5, 90);
+    else {
+      const { distance, lens } = this.orbit;
+      this.orbit.distance = clamp(distance * factor, 160 / lens, 3000 / lens);
+    }
     this.place();
   }
 
@@ -132,8 +145,8 @@ export class Turntable {
   pan(dx: number, dy: number, height: number): void {
     if (this.head) return;
     this.leavePreset();
-    const { target, distance, azimuth, tilt } = this.orbit;
-    const unit = (2 * distance * Math.tan((LENS / 2) * DEGREE)) / height;
+    const { target, distance, azimuth, tilt, lens } = this.orbit;
+    const unit = (2 * distance * Math.tan((lens / 2) * DEGREE)) / height;
     const [east, north] = [Math.sin(azimuth), Math.cos(azimuth)];
     const ahead = (dy * unit) / Math.max(0.35, Math.sin(tilt));
     target.x = clamp(target.x - dx * unit * north + ahead * east, -1, SIZE + 1);
@@ -170,14 +183,14 @@ export class Turntable {
       this.aim(look, lens);
       return;
     }
-    const { azimuth, tilt, distance, target } = this.orbit;
+    const { azimuth, tilt, distance, target, lens } = this.orbit;
     const flat = distance * Math.cos(tilt);
     this.camera.position.set(
       target.x - flat * Math.sin(azimuth),
       target.y - flat * Math.cos(azimuth),
       target.z + distance * Math.sin(tilt),
     );
-    this.aim(target, LENS);
+    this.aim(target, lens);
   }
 
   private aim(look: Vector3, lens: number): void {
@@ -191,7 +204,7 @@ export class Turntable {
   }
 
   /** From how far, and looking where, all is seen: the plate and what stands on it. */
-  private fit(azimuth: number, tilt: number): { distance: number; target: Vector3 } {
+  private fit(azimuth: number, tilt: number, lens: number): { distance: number; target: Vector3 } {
     const ahead = new Vector3(
       Math.sin(azimuth) * Math.cos(tilt),
       Math.cos(azimuth) * Math.cos(tilt),
@@ -199,7 +212,7 @@ export class Turntable {
     );
     const right = new Vector3(Math.cos(azimuth), -Math.sin(azimuth), 0);
     const up = new Vector3().crossVectors(right, ahead);
-    const tall = Math.tan((LENS / 2) * DEGREE) * 0.96;
+    const tall = Math.tan((lens / 2) * DEGREE) * 0.96;
     const wide = tall * this.camera.aspect;
     const target = new Vector3(SIZE / 2, SIZE / 2, 0);
     let distance = 30;

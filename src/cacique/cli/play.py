@@ -1,0 +1,119 @@
+"""`cacique play`."""
+
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from cacique.cli.common import json_option, options_argument
+from cacique.games import registry
+
+__all__ = ["command"]
+
+
+def _complete_bot(
+    context: click.Context, _parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    from cacique.ai.bots import BOTS  # noqa: PLC0415 - slow to import
+
+    # while the option has no value, click leaves all words unread
+    words = (context.params.get("game") or "", *context.args)
+    game = next((word for word in words if word in BOTS), "pueblo")
+    return [CompletionItem(name) for name in BOTS[game] if name.startswith(start)]
+
+
+@click.command("play")
+@click.argument("game", type=click.Choice(registry.NAMES), required=False)
+@options_argument
+@click.option(
+    "--seat",
+    "seats",
+    type=click.IntRange(0, 3),
+    multiple=True,
+    help="A seat to play; several share this screen. By default 0.",
+)
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=_complete_bot,
+    help="Who plays another seat, in order; the last named plays all that are left.",
+)
+@click.option(
+    "--seed", type=click.IntRange(0), help="For the dice and the bots; random if left out."
+)
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="",
+    metavar="[FILE]",
+    help="Go on with a saved game, by default the last one.",
+)
+@click.option("--watch", is_flag=True, help="Let bots have all seats, and look on.")
+@click.option("--server", metavar="URL", help="Play at a server; seats without a bot are open.")
+@click.option(
+    "--join", metavar="LINK", help="Take a seat at a server, watch there, or come back to a game."
+)
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 60),
+    default=0.3,
+    show_default=True,
+    help="Seconds between two moves of the others, to follow them.",
+)
+@click.option("--plain", is_flag=True, help="Line by line: tokens in, text out.")
+@json_option
+def command(
+    *,
+    game: str | None,
+    options: tuple[str, ...],
+    seats: tuple[int, ...],
+    bots: tuple[str, ...],
+    seed: int | None,
+    resume: str | None,
+    watch: bool,
+    server: str | None,
+    join: str | None,
+    delay: float,
+    plain: bool,
+    as_json: bool,
+) -> None:
+    """Play Pueblo or Puluc in the terminal.
+
+    Without a GAME, a first screen asks for it and its options. Each move is saved at once, so that
+    --resume goes on where anything stopped. With --plain every fact on the screen can be asked for
+    (type help); with --json as well, each answer is one line of JSON.
+
+    With --server, the game is played there, together with people in browsers: the links for the
+    other seats are shown. --join takes such a link.
+
+    \b
+    Examples:
+      cacique play
+      cacique play pueblo players=3 pro --seat 1 --bot level5 --bot level2
+      cacique play puluc --bot perfect
+      cacique play --resume
+      cacique play pueblo --server http://127.0.0.1:8000
+      cacique play --join http://127.0.0.1:8000/join/abc123/1/Y2FjaXF1ZQ
+      printf 'Cd4/3u\\n>3\\nscores\\n' | cacique play pueblo --plain
+    """
+    if as_json and not plain:
+        raise click.UsageError("--json goes with --plain")
+    if (resume is not None or join) and (game or options or seats or bots or watch):
+        raise click.UsageError("a game that goes on has its options and players already")
+    if resume is not None and (join or server):
+        raise click.UsageError("a saved game goes on here, not at a server")
+    if watch and seats:
+        raise click.UsageError("--watch leaves no seat to --seat")
+    if plain and not game and resume is None and not join:
+        raise click.UsageError("--plain needs a GAME, --resume or --join")
+    from cacique.cli.terminal import opening, saved  # noqa: PLC0415 - slow to import
+
+    path = None if resume is None else Path(resume) if resume else saved.autosave_path()
+    seats = () if watch else seats or (0,)
+    wishes = opening.Wishes(game, options, seats, bots, seed, path, server, join)
+    if plain:
+        opening.play_plain(wishes, as_json=as_json)
+    else:
+        opening.play_on_screen(wishes, delay)

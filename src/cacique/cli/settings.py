@@ -1,0 +1,64 @@
+"""Settings of commands from one file and from the environment, under the names of the options."""
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+import platformdirs
+
+from cacique.core.errors import CaciqueError
+
+__all__ = ["apply_settings", "config_path", "read_config"]
+
+Section = dict[str, Any]
+
+
+def config_path() -> Path:
+    """The settings file: CACIQUE_CONFIG, or config.toml in the user's folder for settings."""
+    chosen = os.environ.get("CACIQUE_CONFIG")
+    return Path(chosen) if chosen else platformdirs.user_config_path("cacique") / "config.toml"
+
+
+def read_config() -> Section:
+    """Read the file, a section for each command; an absent file has none. Raises CaciqueError."""
+    path = config_path()
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CaciqueError(f"{path}: {error}") from None
+
+
+def apply_settings(command: click.Command, section: Section, name: str) -> Section:
+    """Let a command read the environment, and give its section in click's own names."""
+    if not isinstance(section, dict):
+        raise CaciqueError(f"{config_path()}: {name} must be a section [{name}]")
+    settings: Section = {}
+    known = {_option_name(option): option for option in _options(command)}
+    for key, option in known.items():
+        option.envvar = option.envvar or f"CACIQUE_{name}_{key}".upper().translate(_SIGNS)
+    groups = command.commands if isinstance(command, click.Group) else {}
+    for key, inner in groups.items():
+        settings[key] = apply_settings(inner, section.get(key, {}), f"{name}.{key}")
+    for key, value in section.items():
+        if key not in known and key not in groups:
+            raise CaciqueError(f"{config_path()}: [{name}] has no option {key!r}")
+        if key in known:
+            is_one_of_many = known[key].multiple and isinstance(value, str)
+            settings[known[key].name or ""] = [value] if is_one_of_many else value
+    return settings
+
+
+_SIGNS = str.maketrans({".": "_", "-": "_"})
+
+
+def _options(command: click.Command) -> list[click.Option]:
+    return [option for option in command.params if isinstance(option, click.Option)]
+
+
+def _option_name(option: click.Option) -> str:
+    """As it is typed, without the dashes in front."""
+    return max(option.opts, key=len).lstrip("-")

@@ -1,0 +1,111 @@
+"""Small windows over a game: its keys, and hints to choose from."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+
+from cacique.cli.terminal.advice import Advice
+
+__all__ = ["HelpDialog", "HintDialog", "TalkDialog"]
+
+_ANY_KEYS = """\
+Enter         make the move that is chosen
+Tab           next legal choice; Shift-Tab the one before
+u             take your last decision back
+h             hints; Enter adopts one
+s             save (every move is saved anyway)
+t             talk to others at a server, offer a draw, or resign
+?             this help
+q             leave; `cacique play --resume` goes on
+Ctrl-Z        suspend; `fg` comes back
+
+With the mouse: a click chooses, a second one makes the move."""
+_KEYS = {
+    "pueblo": """\
+Build: arrows move the block (up is north), r and R turn it,
+f and F tip it, k takes the other kind. Tab goes through the legal
+places, the cheapest first: your cheapest walk and your lap then.
+Walk: 1 to 4. The table says what each walk and the last lap cost.
+Auction: arrows choose a bid, Enter bids, p passes; 1 to 4 take a card.
+Demolition: arrows or Tab choose a block, Enter removes it.
+v looks from another corner. @ is the chieftain. The four small
+pictures are what is seen from N, E, S and W; the map shows the top
+colour and the height of each cell.
+""",
+    "puluc": """\
+The dice fall by themselves. Arrows choose a stack, Enter moves it;
+or press the cell it starts from, 0 for a piece from your camp.
+○ are light pieces and ● dark ones; the top one owns the stack.
+""",
+}
+
+
+class HelpDialog(ModalScreen[None]):
+    """The keys."""
+
+    DEFAULT_CSS = """
+    HelpDialog { align: center middle; }
+    HelpDialog VerticalScroll { width: 76; height: auto; max-height: 100%; border: round $primary;
+      padding: 0 1; background: $surface; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,question_mark,space", "dismiss", "Close", priority=True)
+    ]
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._text = f"{_KEYS[game]}\n{_ANY_KEYS}"
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(self._text, markup=False)
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+
+class TalkDialog(ModalScreen[str | None]):
+    """A line to say to the others, or an order with a slash in front."""
+
+    DEFAULT_CSS = """
+    TalkDialog { align: center bottom; }
+    TalkDialog Input { width: 100%; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", priority=True)]
+
+    def compose(self) -> ComposeResult:
+        yield Input(placeholder="say something, or /draw, or /resign", max_length=300)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
+
+
+class HintDialog(ModalScreen[Advice | None]):
+    """Good moves to choose from."""
+
+    DEFAULT_CSS = """
+    HintDialog { align: center middle; }
+    HintDialog OptionList { width: 70; height: auto; border: round $primary; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,h", "dismiss", "Close", priority=True),
+        Binding("enter", "adopt", "Adopt", priority=True),
+    ]
+
+    def __init__(self, hints: list[Advice]) -> None:
+        super().__init__()
+        self._hints = hints
+
+    def compose(self) -> ComposeResult:
+        yield OptionList(*map(str, self._hints), markup=False)
+
+    def action_adopt(self) -> None:
+        at = self.query_one(OptionList).highlighted
+        self.dismiss(None if at is None else self._hints[at])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._hints[event.option_index])

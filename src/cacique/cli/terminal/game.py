@@ -1,0 +1,260 @@
+"""What the screens of both games share: following the table, confirming, undo, hints, saving."""
+
+import threading
+import time
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from cacique.cli.terminal.advice import Advice
+from cacique.cli.terminal.choosers import Chooser, make_chooser
+from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
+from cacique.cli.terminal.saved import save
+from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
+from cacique.cli.terminal.widgets import Lines
+from cacique.core.errors import CaciqueError
+
+__all__ = ["GameScreen"]
+
+
+class GameScreen(Screen[None]):
+    """A table, and the choice that is being made at it."""
+
+    DEFAULT_CSS = """
+    GameScreen { layers: base; }
+    #task { height: 1; text-style: bold; padding: 0 1; }
+    #choice { height: 1; padding: 0 1; }
+    #message { height: 1; padding: 0 1; }
+    #history { padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "confirm", "Do it", priority=True),
+        Binding("tab", "step(1)", "Next", priority=True),
+        Binding("shift+tab", "step(-1)", "Back", show=False, priority=True),
+        Binding("u", "undo", "Undo"),
+        Binding("h", "hint", "Hint"),
+        Binding("s", "save", "Save"),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "leave", "Quit"),
+        Binding("t", "talk", show=False),
+        Binding("y", "answer(True)", show=False),
+        Binding("n", "answer(False)", show=False),
+        Binding("up", "move(0, 1)", show=False),
+        Binding("down", "move(0, -1)", show=False),
+        Binding("left", "move(-1, 0)", show=False),
+        Binding("right", "move(1, 0)", show=False),
+        *(Binding(key, f"press('{key}')", show=False) for key in "0123456789p"),
+    ]
+
+    def __init__(self, table: Table, delay: float) -> None:
+        super().__init__()
+        self.table = table
+        self.chooser: Chooser | None = None
+        self._delay = delay
+        self._message = ""
+        self._pointed = ("", "")  # the last choice by a click, and where
+        self._shown_board = table.board
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="task", markup=False)
+        yield from self.compose_game()
+        yield Static(id="choice", markup=False)
+        yield Static(id="message", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    @abstractmethod
+    def compose_game(self) -> ComposeResult:
+        """Lay out what is the game's own."""
+
+    @abstractmethod
+    def show_game(self) -> None:
+        """Draw the board and the choice."""
+
+    def on_mount(self) -> None:
+        self._take_board()
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def on_unmount(self) -> None:
+        self.table.close()
+
+    # following the table
+
+    def _follow(self) -> None:
+        """Wait for the others, in a thread of its own: the screen never does."""
+        while True:
+            try:
+                if not self.table.wait():
+                    return
+            except CaciqueError as error:
+                self.app.call_from_thread(self._tell, str(error))
+                continue
+            self.app.call_from_thread(self._take_board)
+            if not self.table.is_mine:
+                time.sleep(self._delay)
+
+    def _take_board(self) -> None:
+        """Show the table as it is now, and begin to choose if it is up to somebody here."""
+        self._shown_board = self.table.board
+        self.chooser = make_chooser(self._shown_board) if self.table.is_mine else None
+        self.refresh_game()
+
+    def refresh_game(self) -> None:
+        if not self.is_mounted:
+            return
+        board = self._shown_board
+        over = self.table.is_over
+        self.query_one("#task", Static).update(self.table.verdict if over else task(board))
+        self.query_one("#choice", Static).update(self._choice())
+        self.query_one("#message", Static).update(self._note())
+        self.show_game()
+        self.refresh_bindings()
+
+    def _note(self) -> str:
+        table = self.table
+        question = f"{table.question}: y or n?" if table.question else ""
+        return self._message or question or table.waiting or table.news
+
+    def _choice(self) -> str:
+        chooser = self.chooser
+        if chooser is None:
+            return ""
+        if chooser.reason:
+            return f"✗ {chooser.token}: {chooser.reason}"
+        return f"✓ {chooser.token}{self.describe_choice()}"
+
+    def describe_choice(self) -> str:
+        """What else is to be said of a legal choice."""
+        return ""
+
+    def _tell(self, message: str) -> None:
+        self._message = message
+        self.refresh_game()
+
+    def history_lines(self, room: int, width: int) -> list[str]:
+        """The last moves, a line for each turn."""
+        twin = self._shown_board.copy()
+        turns: list[tuple[int, list[str]]] = []
+        for move in reversed(self._shown_board.moves):
+            twin.pop()
+            seat = twin.turn or 0
+            if not turns or turns[0][0] != seat:
+                if len(turns) == room:
+                    break
+                turns.insert(0, (seat, []))
+            turns[0][1].insert(0, str(move))
+        names = [seat_name(twin, seat) for seat, _ in turns]
+        pairs = zip(names, turns, strict=True)
+        return [f"{name}: {' '.join(tokens)}"[:width] for name, (_, tokens) in pairs]
+
+    # keys and clicks
+
+    def action_move(self, east: int, north: int) -> None:
+        if self.chooser:
+            self.chooser.move(east, north)
+        self._chosen()
+
+    def action_step(self, by: int) -> None:
+        if self.chooser:
+            self.chooser.step(by)
+        self._chosen()
+
+    def action_press(self, key: str) -> None:
+        if self.chooser and key in self.chooser.keys:
+            self._play(self.chooser.keys[key])
+
+    def action_confirm(self) -> None:
+        if self.chooser:
+            self._play(self.chooser.token)
+
+    def on_lines_pointed(self, event: Lines.Pointed) -> None:
+        """A click chooses; a second one on the same confirms."""
+        chooser = self.chooser
+        if chooser is None:
+            return
+        place = self.name_place(event.place)
+        choice = chooser.token, place
+        if chooser.point_at(place):
+            is_again = choice == self._pointed and not chooser.reason
+            self._pointed = chooser.token, place
+            self._play(chooser.token) if is_again else self._chosen()
+
+    def name_place(self, place: str) -> str:
+        """What a chooser calls a place that was clicked."""
+        return place
+
+    def _chosen(self) -> None:
+        self._message = ""
+        self.refresh_game()
+
+    def _play(self, token: str) -> None:
+        self._try(lambda: self.table.play(token))
+
+    def _try(self, action: Callable[[], None]) -> None:
+        """Do something at the table, or say why it cannot be done."""
+        self._message = ""
+        try:
+            action()
+        except CaciqueError as error:
+            self._message = str(error)
+        self._take_board()
+
+    def action_undo(self) -> None:
+        self._try(self.table.undo)
+
+    def action_answer(self, agrees: bool) -> None:  # noqa: FBT001 - as bindings call it
+        if self.table.question:
+            self._try(lambda: self.table.answer(agrees=agrees))
+
+    def action_talk(self) -> None:
+        self.app.push_screen(TalkDialog(), self._talk)
+
+    def _talk(self, words: str | None) -> None:
+        table = self.table
+        orders = {"/draw": table.offer_draw, "/resign": table.resign}
+        if words:
+            self._try(orders.get(words, lambda: table.say(words)))
+
+    def action_save(self) -> None:
+        if not isinstance(self.table, LocalTable):
+            self._tell("the server keeps this game")
+            return
+        try:
+            self._tell(f"saved in {save(self.table)}; `cacique play --resume` goes on")
+        except OSError as error:
+            self._tell(f"not saved: {error.strerror}")
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpDialog(self._shown_board.setup.game))
+
+    def action_leave(self) -> None:
+        self.app.exit()
+
+    # hints
+
+    def action_hint(self) -> None:
+        if self.chooser is None:
+            return
+        self._tell("looking for good moves …")
+        threading.Thread(target=self._find_hints, daemon=True).start()
+
+    def _find_hints(self) -> None:
+        try:
+            hints = self.table.advise()
+        except CaciqueError as error:
+            self.app.call_from_thread(self._tell, str(error))
+            return
+        self.app.call_from_thread(self._show_hints, hints)
+
+    def _show_hints(self, hints: list[Advice]) -> None:
+        self._tell("")
+        self.app.push_screen(HintDialog(hints), self._take_hint)
+
+    def _take_hint(self, hint: Advice | None) -> None:
+        if hint and self.chooser:
+            self.chooser.pick(hint.tokens[0])
+            self._tell(str(hint))

@@ -1,0 +1,188 @@
+"""The game line by line: tokens in, text out, for pipes, scripts and screen readers."""
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cacique.cli.terminal.facts import FACTS
+from cacique.cli.terminal.saved import save
+from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
+from cacique.core.errors import CaciqueError
+from cacique.server.views import view_board
+
+__all__ = ["PlainGame"]
+
+
+Command = tuple[str, str, Callable[[str], Iterator[str]]]  # what it takes, means and does
+
+
+class PlainGame:
+    """Reads commands and moves, and answers each with lines, or with one line of JSON."""
+
+    def __init__(self, table: Table, *, as_json: bool = False) -> None:
+        self._table = table
+        self._as_json = as_json
+        self._told = len(table.board.moves)  # moves that were reported
+        self._is_done = False
+        self._facts = FACTS[table.board.setup.game]
+        self._commands: dict[str, Command] = {
+            "help": ("", "this list", self._help),
+            "hint": ("", "what the strongest bot looks at", self._hint),
+            "undo": ("", "take your last decision back", self._undo),
+            "yes": ("", "agree to what was asked", lambda _: self._reply(agrees=True)),
+            "no": ("", "do not agree", lambda _: self._reply(agrees=False)),
+            "say": ("TEXT", "say something to the others", self._chat),
+            "resign": ("", "give up", self._resign),
+            "draw": ("", "offer a draw", self._offer_draw),
+            "save": ("FILE", "keep the game in a file", self._save),
+            "quit": ("", "leave; the game is kept for `cacique play --resume`", self._quit),
+        }
+
+    def run(self) -> None:
+        """Play until the input ends or somebody quits."""
+        try:
+            self._answer(self._greet())
+            for line in _lines():
+                if line.strip():
+                    self._answer(self._obey(*_split(line)))
+                if self._is_done:
+                    break
+        finally:
+            self._table.close()
+
+    def _answer(self, lines: Iterator[str]) -> None:
+        """Carry out a command, then let the others act."""
+        refusal, text = None, []
+        try:
+            text = list(lines)
+            self._let_others_act()
+        except CaciqueError as error:
+            refusal = str(error)
+        if len(self._table.board.moves) < self._told:
+            text.append(f"taken back. {task(self._table.board)}.")
+        moves = list(self._news())
+        if self._as_json:
+            board = self._table.board
+            view = view_board(board).model_dump(mode="json")
+            news = {"answer": text, "refused": refusal, "moves": moves, "view": view}
+            click.echo(json.dumps(news))
+        else:
+            self._print(text, refusal, moves)
+
+    def _print(self, text: list[str], refusal: str | None, moves: list[dict[str, Any]]) -> None:
+        for line in text:
+            click.echo(line)
+        if refusal:
+            click.echo(f"no: {refusal}")
+        for move in moves:
+            click.echo(f"{move['seat']}: {move['token']}")
+        table = self._table
+        if moves:
+            click.echo(table.verdict if table.is_over else f"{task(table.board)}.")
+        if table.question:
+            click.echo(f"{table.question}: yes or no?")
+
+    def _let_others_act(self) -> None:
+        table = self._table
+        while not (self._is_done or table.is_over or table.is_mine or table.question):
+            if not table.wait():
+                return
+
+    def _news(self) -> Iterator[dict[str, Any]]:
+        """Moves made since the last report, after those that were taken back."""
+        board = self._table.board
+        made = board.moves
+        self._told = min(self._told, len(made))
+        twin = board.copy()
+        while len(twin.moves) > self._told:
+            twin.pop()
+        for move in made[self._told :]:
+            yield {"seat": seat_name(twin, twin.turn or 0), "token": str(move)}
+            twin.push_unchecked(move)
+        self._told = len(made)
+
+    def _greet(self) -> Iterator[str]:
+        board, table = self._table.board, self._table
+        yield f"{board.setup.game.capitalize()} {' '.join(board.setup.format())}".rstrip()
+        for seat, player in enumerate(table.players):
+            yield f"{seat_name(board, seat)}: {player}"
+        yield f"{task(board)}. Type a move, or help."
+        if table.waiting and not board.is_chance:
+            yield table.waiting
+
+    def _obey(self, word: str, rest: str) -> Iterator[str]:
+        board = self._table.board
+        if word in board.rules.move_type.codes:
+            self._table.play(word)
+        elif word in self._facts:
+            yield from self._facts[word].tell(board, rest)
+        elif word in self._commands:
+            yield from self._commands[word][2](rest)
+        else:
+            raise CaciqueError(f"{word!r} is neither a move nor a command: type help")
+
+    def _help(self, _rest: str) -> Iterator[str]:
+        lines = {name: (fact.argument, fact.words) for name, fact in self._facts.items()}
+        lines |= {name: (argument, words) for name, (argument, words, _) in self._commands.items()}
+        for name, (argument, words) in lines.items():
+            yield f"{f'{name} {argument}':16} {words}"
+        yield f"{'TOKEN':16} a move, as `legal` lists them"
+
+    def _hint(self, _rest: str) -> Iterator[str]:
+        for hint in self._table.advise():
+            yield str(hint)
+
+    def _undo(self, _rest: str) -> Iterator[str]:
+        self._table.undo()
+        return iter(())
+
+    def _reply(self, *, agrees: bool) -> Iterator[str]:
+        self._table.answer(agrees=agrees)
+        return iter(())
+
+    def _chat(self, rest: str) -> Iterator[str]:
+        self._table.say(rest)
+        return iter(())
+
+    def _resign(self, _rest: str) -> Iterator[str]:
+        self._table.resign()
+        return iter(())
+
+    def _offer_draw(self, _rest: str) -> Iterator[str]:
+        self._table.offer_draw()
+        return iter(())
+
+    def _save(self, rest: str) -> Iterator[str]:
+        if not isinstance(self._table, LocalTable):
+            raise CaciqueError("the server keeps this game")
+        yield f"saved in {save(self._table, Path(rest) if rest else None)}"
+
+    def _quit(self, _rest: str) -> Iterator[str]:
+        self._is_done = True
+        yield "good bye"
+
+
+def _split(line: str) -> tuple[str, str]:
+    word, _, rest = line.strip().partition(" ")
+    return word, rest.strip()
+
+
+def _lines() -> Iterator[str]:
+    """Lines of standard input; with a prompt where somebody types them."""
+    if sys.stdin is None:
+        return
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    has_prompt = sys.stdin.isatty() and sys.stdout.isatty()
+    while True:
+        if has_prompt:
+            click.echo("> ", nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            return
+        yield line

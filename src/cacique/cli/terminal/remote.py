@@ -1,0 +1,243 @@
+"""A table at a server: others play there, in browsers or terminals; the server decides."""
+
+import secrets
+import threading
+import time
+from contextlib import ExitStack
+from urllib.parse import urlencode
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from cacique.cli.terminal.advice import Advice, read_hint
+from cacique.cli.terminal.doors import Door
+from cacique.cli.terminal.table import AnyBoard, Table, seat_name
+from cacique.core.errors import CaciqueError
+from cacique.games import registry
+from cacique.server import events as ev
+from cacique.server import messages as msg
+from cacique.server.guests import COOKIE
+
+__all__ = ["RemoteTable"]
+
+_PAUSE = 2.0  # seconds between two tries to come back
+_REASONS = {"resigned": "by resignation", "time": "on time", "draw": "by agreement"}
+
+
+class RemoteTable(Table):
+    """Replays what the server tells on a board of its own, and asks it for everything else."""
+
+    def __init__(self, door: Door, game: str, watch: str = "", links: tuple[str, ...] = ()) -> None:
+        self._door = door
+        self._id = game
+        self._watch = watch
+        self._links = links  # to seats that are still free
+        self._connection = ExitStack()
+        self._socket: ClientConnection | None = None
+        self._is_closed = threading.Event()
+        self._is_sent = False  # a command that is not answered yet
+        self._last_words = ""
+        try:
+            self._connect()
+            self.wait()
+        except (WebSocketException, OSError) as error:
+            raise CaciqueError(f"{door.url}: {error}") from None
+        except CaciqueError:
+            self._connection.close()
+            raise
+
+    # what is known
+
+    @property
+    def is_mine(self) -> bool:
+        return super().is_mine and self._view.status == "playing" and not self._is_sent
+
+    @property
+    def is_over(self) -> bool:
+        return self._view.status == "over"
+
+    @property
+    def verdict(self) -> str:
+        view = self._view
+        if view.outcome is None or view.reason == "played":
+            return super().verdict
+        winners = " and ".join(view.seats[seat].name for seat in view.outcome.winners)
+        how = _REASONS.get(view.reason or "", "")
+        return f"{winners} {'wins' if len(view.outcome.winners) == 1 else 'share the win'} {how}."
+
+    @property
+    def waiting(self) -> str:
+        if self._view.status == "waiting":
+            return " ".join(["Waiting for others.", *self._links])
+        return "" if self.is_over else super().waiting
+
+    @property
+    def question(self) -> str:
+        view = self._view
+        if view.draw_offered_by not in {None, *self.mine} and self.mine:
+            return f"{self._name(view.draw_offered_by)} offers a draw"
+        is_open = view.takeback_asked_by not in {None, *self.mine}
+        if is_open and self.mine - set(view.takeback_agreed):
+            return f"{self._name(view.takeback_asked_by)} asks to take the last turn back"
+        return ""
+
+    def _name(self, seat: int | None) -> str:
+        return self.players[seat or 0]
+
+    @property
+    def news(self) -> str:
+        """The last line of chat."""
+        return self._last_words
+
+    # what is said
+
+    def play(self, token: str) -> None:
+        self.board.parse(token)
+        self._say(msg.Play(id=_new_id(), version=self._view.version, token=token))
+
+    def undo(self) -> None:
+        """Undo what nobody has followed yet; else ask the others."""
+        is_free = self._view.undo_by in self.mine
+        kind = msg.Undo if is_free else msg.AskTakeback
+        self._say(kind(id=_new_id(), version=self._view.version))
+
+    def answer(self, *, agrees: bool) -> None:
+        is_draw = self._view.draw_offered_by not in {None, *self.mine}
+        kind = msg.AnswerDraw if is_draw else msg.AnswerTakeback
+        self._say(kind(id=_new_id(), version=self._view.version, agrees=agrees))
+
+    def resign(self) -> None:
+        if not self.mine:
+            raise CaciqueError("you only watch")
+        seat = self.board.turn if self.board.turn in self.mine else min(self.mine)
+        assert seat is not None
+        self._say(msg.Resign(id=_new_id(), version=self._view.version, seat=seat))
+
+    def offer_draw(self) -> None:
+        self._say(msg.OfferDraw(id=_new_id(), version=self._view.version))
+
+    def say(self, text: str) -> None:
+        """Say something to everybody at the table."""
+        self._send(msg.Say(id=_new_id(), text=text))
+
+    def advise(self) -> list[Advice]:
+        return read_hint(self._door.hint(self._id))
+
+    def close(self) -> None:
+        self._is_closed.set()
+        self._connection.close()
+        self._door.close()
+
+    def _say(self, command: msg.Command) -> None:
+        self._is_sent = True
+        self._send(command)
+
+    def _send(self, command: msg.Command) -> None:
+        if self._socket is None:
+            raise CaciqueError("the server is away: one moment")
+        try:
+            self._socket.send(command.model_dump_json())
+        except (WebSocketException, OSError):
+            raise CaciqueError("the server is away: one moment") from None
+
+    # what is heard
+
+    def wait(self) -> bool:
+        if self._socket is None:
+            self._come_back()
+        if self._is_closed.is_set() or self._socket is None:
+            return False
+        try:
+            while not self._hear(msg.SERVER_MESSAGE.validate_json(self._socket.recv())):
+                pass
+        except (WebSocketException, OSError):
+            return self._lose()
+        return True
+
+    def _hear(self, message: msg.ServerMessage) -> bool:
+        """Take a message in; whether it changed the game."""
+        match message:
+            case msg.Welcome():
+                self.mine = frozenset(message.seats)
+                self._take(message.game)
+            case msg.Update(game=msg.GameView() as game):
+                self._listen(message.events)
+                self._take(game)
+            case msg.Refused():
+                self._is_sent = False
+                raise CaciqueError(message.reason)
+            case msg.Closing(come_back=False):
+                self._is_closed.set()
+                raise CaciqueError(message.reason)
+            case _:
+                return False
+        return True
+
+    def _listen(self, events: tuple[ev.Event, ...]) -> None:
+        for event in events:
+            if isinstance(event, ev.Chatted):
+                self._last_words = f"{event.name}: {event.text}"
+
+    def _take(self, view: msg.GameView) -> None:
+        self.board = _replay(view, getattr(self, "board", None))
+        self._view = view
+        self._is_sent = False
+        self.players = tuple(
+            seat.bot or seat.name or f"({seat_name(self.board, i)})"
+            for i, seat in enumerate(view.seats)
+        )
+
+    # coming and going
+
+    def _connect(self) -> None:
+        watch = f"?{urlencode({'watch': self._watch})}" if self._watch else ""
+        socket = connect(
+            f"{self._door.socket_url}/api/games/{self._id}/socket{watch}",
+            additional_headers={"Cookie": f"{COOKIE}={self._door.cookie}"},
+            compression=None,
+            proxy=None,
+            max_size=None,
+        )
+        self._connection.close()
+        self._socket = self._connection.enter_context(socket)
+        self._socket.send(msg.Hello().model_dump_json())
+
+    def _lose(self) -> bool:
+        """The socket ended: on purpose, or we come back."""
+        self._socket = None
+        self._is_sent = False
+        if self._is_closed.is_set():
+            return False
+        raise CaciqueError("the server is away: trying to come back …")
+
+    def _come_back(self) -> None:
+        while not self._is_closed.is_set():
+            try:
+                self._connect()
+            except (WebSocketException, OSError):
+                time.sleep(_PAUSE)
+            else:
+                return
+
+
+def _replay(view: msg.GameView, known: AnyBoard | None) -> AnyBoard:
+    """The board of a game; a known one is led on as far as it agrees."""
+    tokens = list(view.tokens)
+    if known is not None:
+        made = [str(move) for move in known.moves]
+        if tokens[: len(made)] == made:
+            board = known.copy()
+            tokens = tokens[len(made) :]
+            return _push_all(board, tokens)
+    board = registry.find(view.game).board.from_position(view.start)
+    return _push_all(board, tokens)
+
+
+def _push_all(board: AnyBoard, tokens: list[str]) -> AnyBoard:
+    for token in tokens:
+        board.push_token(token)
+    return board
+
+
+def _new_id() -> str:
+    return secrets.token_hex(8)

@@ -1,0 +1,57 @@
+"""Games that go on later: a record with the seed of its chance."""
+
+from pathlib import Path
+
+import platformdirs
+
+from cacique.cli.common import read_text
+from cacique.cli.terminal.table import LocalTable
+from cacique.core.errors import CaciqueError
+from cacique.core.files import write_atomically
+from cacique.core.record import Record, parse_records
+from cacique.games import registry
+
+__all__ = ["autosave_path", "resume", "save"]
+
+
+def autosave_path() -> Path:
+    """Where the last game is kept."""
+    return platformdirs.user_data_path("cacique") / "last-game.txt"
+
+
+def save(table: LocalTable, path: Path | None = None) -> Path:
+    """Write a game, by default to where the last one is kept."""
+    if path is None:
+        path = autosave_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+    record = Record.of(table.board, names=table.players)
+    tags = (*record.tags, ("Seed", str(table.seed)))
+    write_atomically(path, str(Record(tags, record.lines)).encode())
+    return path
+
+
+def resume(path: Path | None = None) -> LocalTable:
+    """Take a saved game up; seats that no bot has are people's."""
+    path = path or autosave_path()
+    try:
+        record = _only_game(read_text(str(path)))
+        board = record.board(registry.find(record.tag["Game"]))
+    except FileNotFoundError:
+        raise CaciqueError(f"there is no saved game in {path}") from None
+    except CaciqueError as error:
+        raise CaciqueError(f"{path}: {error}") from None
+    seats = range(len(board.scores))
+    players = [record.tag.get(f"Seat{seat}", "you") for seat in seats]
+    return LocalTable(board, players, _seed(record), save)
+
+
+def _only_game(text: str) -> Record:
+    record, *others = parse_records(text)
+    if others:
+        raise CaciqueError("there is more than one game in it")
+    return record
+
+
+def _seed(record: Record) -> int:
+    text = record.tag.get("Seed", "0")
+    return int(text) if text.isascii() and text.isdigit() else 0

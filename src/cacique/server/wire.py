@@ -1,0 +1,81 @@
+"""The socket below the application: what it says on its own, and how long it waits for a reader."""
+
+from asyncio import TimerHandle
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame, Opcode
+
+from cacique.server import messages as msg
+
+__all__ = ["MOST_BYTES", "Wire"]
+
+MOST_BYTES = 64 * 1024  # of a frame: what is longer is not even read
+_SECONDS_TO_READ = 15.0  # until a reader must have taken what waits for it
+_SECONDS_TO_CLOSE = 2.0  # for the other side to hear the last word
+
+_TOO_LARGE = msg.Closing(
+    code="too_large", reason=f"a frame has at most {MOST_BYTES} bytes", come_back=True
+)
+_BROKEN = msg.Closing(code="bad_message", reason="that was no WebSocket frame", come_back=True)
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """Uvicorn's protocol, which never hangs up without a word nor waits for a reader for ever."""
+
+    _cutting: TimerHandle | None = None
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand text that is none on as bytes: the application says what is wrong with them."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """Say what was wrong with a frame, and read on a moment: else the word would be lost."""
+        if self.close_sent:
+            return
+        closed = self.conn.close_sent
+        is_large = closed is not None and closed.code == CloseCode.MESSAGE_TOO_BIG
+        word = (_TOO_LARGE if is_large else _BROKEN).model_dump_json().encode()
+        frames = [Frame(Opcode.TEXT, word).serialize(mask=False), *self.conn.data_to_send()]
+        self.transport.write(b"".join(frames))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006, "reason": ""})
+        self.close_timer = self.loop.call_later(_SECONDS_TO_CLOSE, self.transport.abort)
+
+    # readers
+
+    def pause_writing(self) -> None:
+        """Much waits to be read: give the reader some time."""
+        super().pause_writing()
+        self._cutting = self.loop.call_later(_SECONDS_TO_READ, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_cutting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop_cutting()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers: what waits to be sent is no reason to wait longer."""
+        super().keepalive_timeout()
+        self.loop.call_later(_SECONDS_TO_CLOSE, self.transport.abort)
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(_SECONDS_TO_READ, self.transport.abort)
+
+    def _stop_cutting(self) -> None:
+        if self._cutting is not None:
+            self._cutting.cancel()
+            self._cutting = None
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,48 @@
+"""Sitting at a table in tests: apps without a terminal, and their screens as text."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.app import App
+from textual.pilot import Pilot
+
+from cacique.cli.terminal.app import PlayApp
+from cacique.cli.terminal.game import GameScreen
+from cacique.cli.terminal.paints import Depth
+from cacique.cli.terminal.table import Table
+
+SMALL, LARGE = (80, 24), (120, 40)
+
+
+def screen_text(app: App[None]) -> str:
+    """What the screen shows, a line of text for each of its lines."""
+    strips = app.screen._compositor.render_strips()
+    return "".join(f"{strip.text.rstrip()}\n" for strip in strips)
+
+
+@asynccontextmanager
+async def playing(
+    table: Table | None, size: tuple[int, int] = SMALL, depth: Depth = Depth.FULL
+) -> AsyncIterator[tuple[PlayApp, Pilot[None]]]:
+    """Run the application on a table."""
+    app = PlayApp(table, delay=0, depth=depth)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot
+
+
+def game_screen(app: PlayApp) -> GameScreen:
+    assert isinstance(app.screen, GameScreen)
+    return app.screen
+
+
+async def my_turn(app: PlayApp, pilot: Pilot[None]) -> bool:
+    """Wait until somebody here is to decide; False when the game is over."""
+    while True:
+        await pilot.pause()
+        screen = game_screen(app)
+        if screen.table.is_over and screen._shown_board.is_over:
+            return False
+        if screen.chooser is not None and screen.table.is_mine:
+            return True
+        await pilot.pause(0.01)

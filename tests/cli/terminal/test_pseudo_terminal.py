@@ -1,0 +1,88 @@
+"""A real terminal session under a shell: play, resize, suspend, resume, quit; all is left clean."""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal.pseudo import Terminal
+
+pytestmark = pytest.mark.compiled
+NORMAL = {"7", "25"}  # lines wrap and the cursor is shown
+MODES = re.compile(rb"\x1b\[\?([0-9;]+)([hl])")
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    terminal = Terminal(tmp_path)
+    yield terminal
+    terminal.close()
+
+
+def last_modes(output: bytes) -> dict[str, bool]:
+    """Which private modes a program left on or off, the last word on each."""
+    modes = {}
+    for numbers, state in MODES.findall(output):
+        for number in numbers.decode().split(";"):
+            modes[number] = state == b"h"
+    return modes
+
+
+def test_a_session_in_a_real_terminal(terminal: Terminal) -> None:
+    terminal.wait_for("shell>")
+    terminal.type(f"{sys.executable} -m cacique play pueblo --bot level1 --seed 3 --delay 0\n")
+    terminal.wait_for("Red builds")
+    for _turn in range(10):
+        terminal.wait_for("Red builds")
+        terminal.type("\r")
+        terminal.wait_for("Red walks")
+        terminal.type("1")
+    text = terminal.wait_for("Red builds")
+    assert "Blue" in text
+
+    terminal.resize(120, 40)
+    terminal.wait_for("?")
+    terminal.settle()
+    assert any(len(line.rstrip()) > 90 for line in terminal.text.splitlines())
+
+    terminal.type("\x1a")
+    terminal.wait_for("Stopped")
+    terminal.type("echo suspended\n")
+    terminal.wait_for("suspended")
+    assert not last_modes(terminal.output)["1049"]
+    terminal.type("fg\n")
+    terminal.settle()
+    terminal.wait_for("Red builds")
+    assert last_modes(terminal.output)["1049"]
+
+    terminal.type("q")
+    terminal.settle()
+    terminal.type("echo code=$?\n")
+    terminal.wait_for("code=0")
+    check_clean(terminal)
+
+
+def check_clean(terminal: Terminal) -> None:
+    """The alternate screen is left, the cursor shown, the mouse free, and what is typed echoed."""
+    modes = last_modes(terminal.output)
+    assert {mode for mode, is_on in modes.items() if is_on} == NORMAL & modes.keys()
+    assert len(re.findall(rb"\x1b\[>[0-9]+u", terminal.output)) <= terminal.output.count(b"\x1b[<u")
+    terminal.type("stty -a\n")
+    text = terminal.wait_for("icanon")
+    assert re.search(r" echo\b", text)
+    assert " icanon" in text
+
+
+def test_an_interrupt_leaves_a_clean_terminal_and_a_saved_game(terminal: Terminal) -> None:
+    terminal.wait_for("shell>")
+    terminal.type(f"{sys.executable} -m cacique play puluc --seed 1 --delay 0\n")
+    terminal.wait_for("Light moves")
+    terminal.type("\r")
+    terminal.wait_for("Dark: r")
+    terminal.type("\x03")
+    terminal.settle()
+    check_clean(terminal)
+    terminal.type(f"{sys.executable} -m cacique play --resume --plain < /dev/null; echo code=$?\n")
+    terminal.wait_for("code=0")
+    assert "Light: you" in terminal.text

@@ -1,0 +1,58 @@
+"""Whole games through the page alone; the record replays to the same points."""
+
+from typing import Any
+
+import pytest
+from tests.page.conftest import Meet
+from tests.page.person import Person, play
+
+from cacique.core.record import parse_records
+from cacique.games import registry
+
+pytestmark = pytest.mark.compiled
+
+WAYS = ("mouse", "keys", "touch")
+
+
+def check(person: Person, game_id: str, game: dict[str, Any]) -> None:
+    """Scores agree: the server's, the page's, and the library's replay of the record."""
+    (record,) = parse_records(person.record(game_id))
+    board = record.board(registry.find(game["game"]))
+    assert board.is_over
+    assert list(board.scores) == game["outcome"]["scores"]
+    person.page.locator(".end").wait_for()
+    shown = person.page.locator(".player-score strong").all_inner_texts()
+    assert shown == [str(score) for score in board.scores]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_basic_game_against_a_bot(meet: Meet, way: str) -> None:
+    ann = meet(way=way, board="3d" if way == "mouse" else "2d")
+    created = ann.create("pueblo", ["me", "level1"])
+    ann.open_game(created["id"])
+    check(ann, created["id"], play(created["id"], ann))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_two_people_and_two_bots_with_everything(meet: Meet, way: str) -> None:
+    ann, bob = meet(way=way), meet(way=way)
+    sites = [["a1", "b1", "a2"]]
+    created = ann.create(
+        "pueblo",
+        ["me", "level1", "open", "level1"],
+        players=4,
+        pro=True,
+        demolition=True,
+        sites=sites,
+    )
+    ann.open_game(created["id"])
+    bob.join(created, 2)
+    check(ann, created["id"], play(created["id"], ann, bob))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_puluc(meet: Meet, way: str) -> None:
+    ann = meet(way=way)
+    created = ann.create("puluc", ["me", "me"])
+    ann.open_game(created["id"])
+    check(ann, created["id"], play(created["id"], ann))

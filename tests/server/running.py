@@ -1,0 +1,111 @@
+"""The real server in a thread of the test, on a free port, and what it logs."""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import httpx2 as httpx
+from fastapi import FastAPI
+from websockets.sync.client import ClientConnection, connect
+
+from cacique.server.serving import Service, prepare
+from cacique.server.settings import Settings
+
+# Tests all come from one address and ask much of it.
+GENEROUS = Settings(
+    port=0,
+    games_each=100_000,
+    commands_per_second=100_000.0,
+    requests_per_second=100_000.0,
+    sockets_each=1000,
+    sockets_each_address=1000,
+)
+
+
+@dataclass(slots=True)
+class Running:
+    """A server that runs: its address, its application, and the lines that it logged."""
+
+    address: str
+    service: Service
+    app: FastAPI
+    logs: "Logs"
+
+    @property
+    def url(self) -> str:
+        return self.address.rstrip("/")
+
+    def client(self, **options: object) -> httpx.Client:
+        """Somebody with a cookie jar of their own."""
+        return httpx.Client(base_url=self.url, timeout=30, **options)  # type: ignore[arg-type]
+
+    def socket(
+        self, path: str, client: httpx.Client | None = None, **headers: str
+    ) -> AbstractContextManager[ClientConnection]:
+        """Open a socket with the cookies of a client."""
+        cookies = "; ".join(
+            f"{name}={value}" for name, value in (client.cookies if client else {}).items()
+        )
+        if cookies:
+            headers["cookie"] = cookies
+        url = f"ws{self.url.removeprefix('http')}{path}"
+        return connect(
+            url,
+            additional_headers=headers,
+            max_size=None,
+            proxy=None,
+            compression=None,
+            ping_interval=None,
+            close_timeout=1,
+        )
+
+
+class Logs(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not record.name.startswith("websockets.client"):
+            self.records.append(record)
+
+    @property
+    def errors(self) -> list[str]:
+        formatter = logging.Formatter()
+        return [formatter.format(r) for r in self.records if r.levelno >= logging.ERROR]
+
+
+@dataclass(slots=True)
+class _Start:
+    ready: threading.Event = field(default_factory=threading.Event)
+    address: str = ""
+
+    def tell(self, address: str) -> None:
+        self.address = address
+        self.ready.set()
+
+
+@contextmanager
+def running(folder: Path, settings: Settings = GENEROUS) -> Iterator[Running]:
+    """Run a server on a file in a folder until the block ends."""
+    start, logs = _Start(), Logs()
+    settings = replace(settings, port=0, database=f"sqlite:{folder / 'games.db'}")
+    service, listening = prepare(settings, start.tell)
+    thread = threading.Thread(target=service.run, args=([listening],), daemon=True)
+    logging.getLogger().addHandler(logs)
+    thread.start()
+    try:
+        assert start.ready.wait(60), logs.errors
+        app = service.config.app
+        assert isinstance(app, FastAPI)
+        yield Running(start.address, service, app, logs)
+    finally:
+        service.should_exit = True
+        thread.join(20)
+        logging.getLogger().removeHandler(logs)
+    assert not thread.is_alive()

@@ -1,0 +1,112 @@
+"""What people type is text on one line, in names and in chat."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+
+from cacique.core.record import Record, parse_records
+from cacique.games import puluc
+from cacique.server.fields import ChatLine, Name
+from cacique.server.messages import CLIENT_MESSAGE
+from cacique.server.requests import NewGame
+
+_NAME: TypeAdapter[str] = TypeAdapter(Name)
+_LINE: TypeAdapter[str] = TypeAdapter(ChatLine)
+_FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ana", "Ana"),
+        ("  Ana \t Lucía \n", "Ana Lucía"),
+        ("Ana\u00a0Lucía", "Ana Lucía"),
+        ("Luci\u0301a", "Lucía"),
+        ("<b>&amp;", "<b>&amp;"),
+        ("سارة", "سارة"),
+    ],
+)
+def test_texts_have_one_form(typed: str, kept: str) -> None:
+    assert _NAME.validate_python(typed) == kept
+    assert _LINE.validate_python(typed) == kept
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        " ",
+        "\n",
+        "a\x00b",
+        "a\x1bb",
+        "a\x7fb",
+        "a\u202eb",
+        "\u2066a",
+        "\ud800",
+        "x" * 301,
+    ],
+)
+def test_controls_are_refused(typed: str) -> None:
+    for adapter in (_NAME, _LINE):
+        with pytest.raises(ValidationError):
+            adapter.validate_python(typed)
+
+
+@pytest.mark.parametrize("typed", ["a\u200bb", "a\ufeff", "\ue000", _FAMILY, "x" * 31])
+def test_a_name_is_plainer_than_a_line(typed: str) -> None:
+    assert _LINE.validate_python(typed) == typed
+    with pytest.raises(ValidationError):
+        _NAME.validate_python(typed)
+
+
+def test_the_length_counts_after_letters_were_put_together() -> None:
+    grows = "\ufb2c" * 15  # each becomes three
+    with pytest.raises(ValidationError, match="more than 30"):
+        _NAME.validate_python(grows)
+
+
+@given(st.text(max_size=30))
+def test_every_name_that_is_taken_can_be_recorded(typed: str) -> None:
+    try:
+        name = _NAME.validate_python(typed)
+    except ValidationError:
+        return
+    record = Record.of(puluc.Board(), names=[name, name])
+    (read,) = parse_records(str(record))
+    assert read.tag["Seat0"] == name
+    assert _NAME.validate_python(name) == name
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "hello", "last": "1"},
+        {"kind": "hello", "last": 1.5},
+        {"kind": "hello", "last": True},
+        {"kind": "hello", "views": "yes"},
+        {"kind": "hello", "views": 1},
+        {"kind": "resign", "id": "1", "version": 1, "seat": "0"},
+        {"kind": "move", "id": "1", "version": "1", "token": "0-3"},
+    ],
+)
+def test_a_message_has_the_types_that_it_says(message: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        CLIENT_MESSAGE.validate_python(message)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"is_public": "yes"},
+        {"has_chat": 0},
+        {"clock": {"kind": "days", "days": "3"}},
+        {"clock": {"kind": "fischer", "seconds": 60.5, "increment": 0}},
+        {"clock": {"kind": "fischer", "seconds": 60, "increment": True}},
+    ],
+)
+def test_a_request_has_the_types_that_it_says(change: dict[str, object]) -> None:
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    NewGame.model_validate({"game": "puluc", "seats": seats})
+    with pytest.raises(ValidationError):
+        NewGame.model_validate({"game": "puluc", "seats": seats, **change})
