@@ -5,14 +5,18 @@ import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 import httpx
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
+from cacique.games import registry
 from cacique.server.serving import Service, prepare
 from cacique.server.settings import Settings
+from cacique.server.views import view_board
+from cacique.server.views.review import price_all
 
 # Tests all come from one address and ask much of it.
 GENEROUS = Settings(
@@ -40,7 +44,7 @@ class Running:
 
     def client(self, **options: object) -> httpx.Client:
         """Somebody with a cookie jar of their own."""
-        return httpx.Client(base_url=self.url, timeout=30, **options)  # type: ignore[arg-type]
+        return httpx.Client(base_url=self.url, timeout=60, **options)  # type: ignore[arg-type]
 
     def socket(
         self, path: str, client: httpx.Client | None = None, **headers: str
@@ -90,9 +94,20 @@ class _Start:
         self.ready.set()
 
 
+@cache
+def _warm_up() -> None:
+    """Compile the rules before anybody waits for an answer."""
+    for name in registry.NAMES:
+        board = registry.find(name).board()
+        board.push(board.legal_moves[0])
+        view_board(board)
+        price_all(board)
+
+
 @contextmanager
 def running(folder: Path, settings: Settings = GENEROUS) -> Iterator[Running]:
     """Run a server on a file in a folder until the block ends."""
+    _warm_up()
     start, logs = _Start(), Logs()
     settings = replace(settings, port=0, database=f"sqlite:{folder / 'games.db'}")
     service, listening = prepare(settings, start.tell)
