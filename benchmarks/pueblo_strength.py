@@ -5,7 +5,7 @@
 
 Seats rotate. Finished games are kept in journals in the folder, so a run that was stopped goes on
 where it was. A time a move is only fair on a machine that does nothing else; `--visits N` gives
-our own searches so many visits instead of a second.
+our own searches, and level 8, so many visits instead of a second.
 """
 
 import argparse
@@ -77,12 +77,13 @@ class Pairing:
 
 
 def pairings(think: dict[float, str]) -> Iterator[Pairing]:
-    """All pairings; searches by time are named by what they are given for it."""
+    """All pairings; searches are named by what they are given for so many seconds."""
     second = think[1.0]
     yield Pairing("greedy-random", ("greedy", "random"), "> 99 %")
     yield Pairing("strong-greedy", (second, "greedy"), "> 95 %")
     yield Pairing("strong-openspiel", (second, OPENSPIEL), "> 99 %")
-    for number in (8, 7, 6, 5, 4, 3, 2):
+    yield Pairing("levels-8-7", (think[3.0], "level7"), "60–80 %")
+    for number in (7, 6, 5, 4, 3, 2):
         levels = f"level{number}", f"level{number - 1}"
         yield Pairing(f"levels-{number}-{number - 1}", levels, "60–80 %")
     yield Pairing("double-1s-0.5s", (second, think[0.5]), "≥ +40 Elo")
@@ -126,6 +127,7 @@ def main() -> None:
         seconds: f"search@{round(seconds * args.visits)}" if args.visits else f"search@{seconds:g}s"
         for seconds in (0.5, 1.0, 2.0)
     }
+    think[3.0] = f"search@{min(3 * args.visits, 20_000)}" if args.visits else "level8"
     args.folder.mkdir(parents=True, exist_ok=True)
     print(
         f"{'':18}{'share (95 %)':>24}{'place':>7}{'Elo':>7}{'':8}{'games':>6}{'ms/move':>9}  wanted"

@@ -13,14 +13,14 @@ import tempfile
 import time
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 import uvloop
-
 from benchmarks.load.cacique_tables import CaciqueTable, in_batches, write_scripts
 from benchmarks.load.tables import play_at, play_flat_out
-from cacique.server.store import GameRow, NewRow, Row, SeatRow, open_store
 from tests.server.client import stranger
 from tests.server.process import ServerProcess, unlimited
+
+from cacique.server.store import GameRow, NewRow, Row, SeatRow, open_store
 
 _IDLE_SECONDS = 2.0
 _STEADY_RATE = 500

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import httpx
-
+import httpx2 as httpx
 from benchmarks.load.sockets import FastSocket
 from benchmarks.load.tables import Table
+
 from cacique import pueblo
 
 __all__ = ["CaciqueTable", "Script", "in_batches", "write_scripts"]
@@ -89,10 +89,8 @@ class CaciqueTable(Table):
             socket = await FastSocket.connect(
                 self._address, f"/api/games/{self.id}/socket", {"Cookie": cookie}
             )
-            welcome: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-            socket.hear = lambda text, answer=welcome: answer.done() or answer.set_result(text)
-            socket.send(b'{"kind":"hello","views":false}')
-            self._first_version = json.loads(await welcome)["game"]["version"] - self.ply
+            welcome = await _say_hello(socket)
+            self._first_version = welcome["game"]["version"] - self.ply
             socket.hear = self._hear
             self._sockets.append(socket)
 
@@ -116,3 +114,17 @@ class CaciqueTable(Table):
             self.note()
         elif kind != b"pre":
             raise RuntimeError(text.decode())
+
+
+async def _say_hello(socket: FastSocket) -> dict[str, Any]:
+    """Greet the server, and return its welcome."""
+    first: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+
+    def hear(text: bytes) -> None:
+        if not first.done():
+            first.set_result(text)
+
+    socket.hear = hear
+    socket.send(b'{"kind":"hello","views":false}')
+    welcome: dict[str, Any] = json.loads(await first)
+    return welcome

@@ -22,6 +22,11 @@ class Pace:
     def moves_per_second(self) -> float:
         return len(self.waits) / self.seconds
 
+    @property
+    def cpu_each(self) -> float:
+        """Seconds of the server's processor time for each move."""
+        return self.cpu_seconds / len(self.waits)
+
     def percentile(self, part: float) -> float:
         """Milliseconds within which that part of the moves was acknowledged."""
         waits = sorted(self.waits)
@@ -32,7 +37,7 @@ class Pace:
         return (
             f"{self.moves_per_second:,.0f} moves/s; acknowledged within "
             f"{p50:.1f} ms (50 %), {p99:.1f} ms (99 %), {most:.1f} ms (all); "
-            f"{1e6 * self.cpu_seconds / len(self.waits):.0f} µs of the server's processor each"
+            f"{1e6 * self.cpu_each:.0f} µs of the server's processor each"
         )
 
 

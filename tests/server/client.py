@@ -3,24 +3,24 @@
 import asyncio
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import Any
+from typing import Any, Self, TypeVar
 
-import httpx
+import httpx2 as httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from cacique.core.contract import Board
+from cacique.core.record import parse_records
 from cacique.games import registry
-from cacique.server.events import EVENT
-from cacique.server.match import Match
 
-__all__ = ["Player", "Table", "Unfair", "new_cookie", "stranger"]
+__all__ = ["Player", "Table", "Unfair", "Watch", "new_cookie", "stranger", "within"]
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 _PLAY = {"created", "began", "moved", "undone", "dropped", "ended"}  # change a game's version
 _LATER = {"unavailable", "closing", "too_fast"}  # the same command may succeed later
@@ -42,14 +42,14 @@ class Player:
     pause: float = 0.0  # longest thought before a move, in seconds
     acked: dict[str, int] = field(default_factory=dict)  # number of the event of each command
     sent: dict[str, str] = field(default_factory=dict)  # token of each command
-    refusals: list[str] = field(default_factory=list)  # codes
+    refusals: list[Json] = field(default_factory=list)
     closings: list[str] = field(default_factory=list)  # codes
     last: int = 0  # number of the last event
     version: int = 0
     is_over: bool = False
     board: Board[Any, Any] | None = None
     seats: Sequence[int] = ()
-    acknowledged: Callable[[], None] = lambda: None
+    changed: Callable[[], None] = lambda: None  # called when something was answered
     _pending: Json | None = None
 
     @property
@@ -98,11 +98,12 @@ class Player:
             raise Unfair(f"{command} was acknowledged as {self.acked[command]} and {number}")
         if self._pending and self._pending["id"] == command:
             self._pending = None
-            self.acknowledged()
+            self.changed()
         await self._move(socket)
 
     async def _on_refused(self, socket: ClientConnection, message: Json) -> None:
-        self.refusals.append(message["code"])
+        self.refusals.append(message)
+        self.changed()
         await self._absorb(socket, message["missing"])
         if message["id"] is None:
             await self._say_hello(socket)
@@ -173,6 +174,34 @@ async def _send(socket: ClientConnection, message: Json | None) -> None:
 
 
 @dataclass
+class Watch:
+    """Wakes whoever waits for something that players have done."""
+
+    tables: Sequence["Table"] = ()
+    _event: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def over(self, tables: Sequence["Table"]) -> Self:
+        self.tables = tables
+        for player in self.players:
+            player.changed = self._event.set
+        return self
+
+    @property
+    def players(self) -> list[Player]:
+        return [player for table in self.tables for player in table.players]
+
+    @property
+    def acked(self) -> int:
+        """How many moves were acknowledged in all."""
+        return sum(len(player.acked) for player in self.players)
+
+    async def until(self, is_so: Callable[[], object]) -> None:
+        while not is_so():
+            self._event.clear()
+            await self._event.wait()
+
+
+@dataclass
 class Table:
     """A game of a person in each seat, and how to check it in the end."""
 
@@ -201,10 +230,18 @@ class Table:
         ]
         return cls(created["id"], players)
 
+    async def play(self) -> None:
+        """Play to the end."""
+        async with asyncio.TaskGroup() as group:
+            for player in self.players:
+                group.create_task(player.play())
+
     async def check(self, http: httpx.AsyncClient) -> None:
         """Compare what the players believe with what is stored."""
         events = (await http.get(f"/api/games/{self.id}/events")).raise_for_status().json()
-        stored = Match.of(self.id, map(EVENT.validate_python, events), None).board
+        text = (await http.get(f"/api/games/{self.id}/record")).raise_for_status().text
+        (record,) = parse_records(text)
+        stored = record.board(registry.find(record.tag["Game"]))
         assert [event["number"] for event in events] == list(range(1, len(events) + 1))
         for player in self.players:
             assert player.board is not None
@@ -220,6 +257,12 @@ class Table:
             if event["kind"] == "moved" and event["draw"] is None and event["seat"] in player.seats
         }
         assert acked == stored
+
+
+async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """Do something; whoever waits for ever has failed."""
+    async with asyncio.timeout(seconds):
+        return await work
 
 
 async def new_cookie(http: httpx.AsyncClient) -> str:

@@ -7,11 +7,11 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["ServerProcess", "free_port", "unlimited"]
+__all__ = ["ServerProcess", "cpu_seconds_of", "free_port", "is_running", "memory_of", "unlimited"]
 
 _READY = re.compile(r"ready at (http://\S+)/")
 
@@ -44,7 +44,7 @@ class ServerProcess:
 
     database: str
     flags: Sequence[str] = ()
-    prepare: Callable[[], None] | None = None  # runs in the new process, before the server does
+    prefix: Sequence[str] = ()  # a command that runs the server's
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[str] | None = None
     log: list[str] = field(default_factory=list)
@@ -56,10 +56,9 @@ class ServerProcess:
     def start(self) -> None:
         """Start, and come back when it is ready."""
         place = [f"--database={self.database}", f"--port={self.port}"]
-        command = [sys.executable, "-m", "cacique", "serve", *place, *self.flags]
-        self.process = subprocess.Popen(
-            command, stderr=subprocess.PIPE, text=True, preexec_fn=self.prepare
-        )
+        serve = [sys.executable, "-m", "cacique", "serve"]
+        command = [*self.prefix, *serve, *place, *self.flags]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         self._wait_until_ready(self.process)
 
     def _wait_until_ready(self, process: subprocess.Popen[str]) -> None:
@@ -79,13 +78,14 @@ class ServerProcess:
 
     def kill(self) -> None:
         """End it with no chance to do anything about it."""
-        self._end(signal.SIGKILL)
+        self.end(signal.SIGKILL)
 
     def stop(self) -> int:
         """Ask it to end; its exit code."""
-        return self._end(signal.SIGTERM)
+        return self.end(signal.SIGTERM)
 
-    def _end(self, number: signal.Signals) -> int:
+    def end(self, number: signal.Signals) -> int:
+        """Send it a signal that ends it; its exit code."""
         process, self.process = self.process, None
         if process is None:
             return 0
@@ -97,12 +97,40 @@ class ServerProcess:
         assert self.process
         return self.process.pid
 
+    def children(self) -> set[int]:
+        """Ids of the processes that it has started."""
+        pids = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+        return {pid for pid in pids if _words_of(pid)[1:2] == [str(self.pid)]}
+
     def rss(self) -> int:
         """Bytes of memory that it has now."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
+        return memory_of(self.pid)
 
     def cpu_seconds(self) -> float:
         """What it has used of the processors: says more than the clock on a busy machine."""
-        words = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds_of(self.pid)
+
+
+def memory_of(pid: int) -> int:
+    """Bytes of memory that a process has now."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def cpu_seconds_of(pid: int) -> float:
+    """What a process has used of the processors."""
+    words = _words_of(pid)
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def is_running(pid: int) -> bool:
+    return _words_of(pid)[:1] not in ([], ["Z"])
+
+
+def _words_of(pid: int) -> list[str]:
+    """What the system says of a process, from its state on; nothing where there is none."""
+    try:
+        line = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return line.rpartition(")")[2].split()

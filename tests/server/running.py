@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings

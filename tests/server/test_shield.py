@@ -8,7 +8,7 @@ from dataclasses import replace
 from http.cookies import SimpleCookie
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 import pytest
 from fastapi import FastAPI
 from starlette.datastructures import Headers

@@ -21,7 +21,7 @@ export interface Line {
 
 export const TIMES = {
   firstRetry: 300,
-  longestRetry: 8_000,
+  longestRetry: 5_000,
   ping: 10_000,
   /** Without an answer for so long, the line counts as dead. */
   silence: 8_000,

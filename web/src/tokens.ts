@@ -83,3 +83,9 @@ function continues(before: string, token: string): boolean {
   if (token.startsWith("take")) return before.startsWith("bid") || before === "pass";
   return /^r\d$/.test(before);
 }
+
+/** How many moves had been made when the last lap was walked: all up to the walk after the last build. */
+export function plyOfLap(tokens: readonly string[]): number {
+  const built = tokens.findLastIndex((token) => /^[CN]/.test(token));
+  return Math.min(built + 2, tokens.length);
+}

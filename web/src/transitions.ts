@@ -266,6 +266,12 @@ export function send(state: GameState, id: string, token: string | null): GameSt
   return { ...state, sent: [...state.sent, { id, token }], trouble: null };
 }
 
+/** Something cannot be done, for a reason that is known without asking. */
+export const deny = (state: GameState, reason: string): GameState => ({
+  ...state,
+  trouble: { code: "illegal", reason },
+});
+
 export const dismissTrouble = (state: GameState): GameState => ({ ...state, trouble: null });
 
 // answers

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatBuild, groupTurns, parseToken, walkTo } from "../src/tokens";
+import { formatBuild, groupTurns, parseToken, plyOfLap, walkTo } from "../src/tokens";
 
 describe("tokens", () => {
   it("reads every kind", () => {
@@ -48,5 +48,11 @@ describe("tokens", () => {
       ["r3", "0-3"],
       ["r1", "--"],
     ]);
+  });
+
+  it("finds the last lap", () => {
+    expect(plyOfLap(["Ca1/1u", ">2", "C--", ">1", "xa1", ">3"])).toBe(4);
+    expect(plyOfLap(["Ca1/1u", ">2"])).toBe(2);
+    expect(plyOfLap([])).toBe(0);
   });
 });

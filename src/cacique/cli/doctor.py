@@ -56,7 +56,7 @@ def command(context: click.Context, *, as_json: bool) -> None:
         print_json([asdict(finding) for finding in findings])
     else:
         for finding in findings:
-            click.echo(f"{finding.state:6}{finding.name:16}{finding.detail}")
+            click.echo(f"{finding.state:6}{finding.name:20}{finding.detail}")
     if any(finding.state == "wrong" for finding in findings):
         context.exit(WRONG)
 
@@ -99,14 +99,15 @@ def _look_at_solution() -> Iterator[_Finding]:
     for draw in (True, False):
         setup = Setup(draw=draw)
         words = " ".join(setup.format())
+        name = f"puluc {words}".rstrip()
         path = table_path(setup)
         try:
             Table.open(path, setup)
-            yield _Finding("puluc", "ok", f"solved, in {path}")
+            yield _Finding(name, "ok", f"solved, in {path}")
         except FileNotFoundError:
-            yield _Finding("puluc", "note", f"not solved yet: cacique puluc solve {words}".rstrip())
+            yield _Finding(name, "note", f"not solved yet: cacique puluc solve {words}".rstrip())
         except DamagedFile as error:
-            yield _Finding("puluc", "wrong", f"{error}; cacique puluc solve {words} builds it anew")
+            yield _Finding(name, "wrong", f"{error}; cacique puluc solve {words} builds it anew")
 
 
 def _look_at_folders() -> Iterator[_Finding]:

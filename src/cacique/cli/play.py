@@ -16,8 +16,10 @@ def _complete_bot(
 ) -> list[CompletionItem]:
     from cacique.ai.bots import BOTS  # noqa: PLC0415 - slow to import
 
-    names = BOTS.get(context.params.get("game") or "pueblo", {})
-    return [CompletionItem(name) for name in names if name.startswith(start)]
+    # while the option has no value, click leaves all words unread
+    words = (context.params.get("game") or "", *context.args)
+    game = next((word for word in words if word in BOTS), "pueblo")
+    return [CompletionItem(name) for name in BOTS[game] if name.startswith(start)]
 
 
 @click.command("play")

@@ -1,7 +1,9 @@
 """Run a server in this process until it is told to stop."""
 
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -25,6 +27,11 @@ class Service(uvicorn.Server):
         super().__init__(config)
         self._app = app
         self._ready = ready
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """End in good order, with 0; uvicorn would raise the signal again afterwards."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

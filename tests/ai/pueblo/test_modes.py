@@ -7,7 +7,9 @@ import pytest
 from tests.players import play_some
 
 from cacique import pueblo
+from cacique.ai.pueblo.exact import solve
 from cacique.ai.pueblo.levels import greedy
+from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.training import first_model
 from cacique.ai.pueblo.tree import Tree
 from cacique.core.rng import seeded
@@ -28,3 +30,14 @@ def test_late_turns(options: dict[str, Any], moves: int, one_turn: str, searched
     tree = Tree(board, first_model(), 6)
     tree.grow(6)
     assert " ".join(map(str, tree.prospects()[0].line)) == searched
+
+
+def test_the_end_of_a_demolition() -> None:
+    board = play_some(pueblo.Board(demolition=True), Random(3), 115)
+    for token in ("xb2", ">4", "xb2", ">1", ">4"):
+        board.push_token(token)
+    assert isinstance(board, pueblo.Board)
+    solved = solve(board, Limit())
+    assert solved
+    assert " ".join(map(str, solved[0].line)) == "xa3 >1 >1 xb4"
+    assert solved[0].points == (148, 202)

@@ -5,11 +5,8 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from tests.server.postgres import postgres, postgresql_url
 
 from cacique.server.store import Store, open_store
-
-__all__ = ["postgres", "postgresql_url"]
 
 
 @pytest.fixture

@@ -5,7 +5,15 @@ import { cellAt, cellX, cellY, FILES, isCorner, placedCubes, SIZE, squarePlace }
 import { inkOn, letterOf, markOf, mix, paintOf, surroundings } from "./look";
 import { across, type Shown, Site } from "./site";
 import { make, set, text } from "./svg";
-import type { BoardModel, CreateElevations, CubePlace, Elevations, PuebloBlock, Side, Square } from "./types";
+import type {
+  BoardModel,
+  CreateElevations,
+  CubePlace,
+  Elevations,
+  PuebloBlock,
+  Side,
+  Square,
+} from "./types";
 
 export const SIDES: readonly Side[] = ["north", "east", "south", "west", "top"];
 

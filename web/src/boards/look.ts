@@ -65,8 +65,27 @@ export function lightness(colour: string): number {
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }
 
-/** Dark on light and light on dark. */
-export const inkOn = (colour: string): string => (lightness(colour) > 0.45 ? "#33281f" : "#fff8ea");
+const DARK_INK = "#170e08";
+const LIGHT_INK = "#fffcf5";
+
+/** How well one colour is read on another, from 1 to 21, as the web's guidelines count it. */
+export function contrast(one: string, other: string): number {
+  const luminance = (colour: string): number => {
+    const [r, g, b] = rgb(colour).map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    }) as [number, number, number];
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+/** Dark on light and light on dark, whichever is read better. */
+export const inkOn = (colour: string): string =>
+  contrast(colour, DARK_INK) >= contrast(colour, LIGHT_INK) ? DARK_INK : LIGHT_INK;
+
+export const takesDarkInk = (colour: string): boolean => inkOn(colour) === DARK_INK;
 
 /** What surrounds the blocks: adobe by day, dusk by night. */
 export interface Surroundings {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SQUARES } from "./geometry";
-import { editionLook, inkOn, lightness, mix } from "./look";
+import { contrast, editionLook, inkOn, lightness, mix } from "./look";
 import { squareRectangle, trackMiddle, trackRectangle } from "./plate";
 
 describe("plate", () => {
@@ -33,6 +33,13 @@ describe("look", () => {
     const grey = [...seats, neutral].map(lightness).sort((a, b) => a - b);
     expect(new Set(patterns).size).toBe(4);
     expect(lightness(neutral)).toBe(grey.at(-1));
+  });
+
+  it.each([2002, 2023] as const)("writes readably on all colours of %i", (edition) => {
+    const { seats, neutral } = editionLook(edition, [], "");
+    for (const paint of [...seats, neutral]) {
+      expect(contrast(paint, inkOn(paint))).toBeGreaterThanOrEqual(4.5);
+    }
   });
 
   it("mixes", () => {

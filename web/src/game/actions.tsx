@@ -1,10 +1,19 @@
 /** What is to be done now, and the buttons to do it with. */
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { PuebloView, PulucView } from "../protocol";
 import { settings } from "../settings";
 import { actingSeat, asPueblo, asPuluc, type GameState } from "../state";
 import { parseToken } from "../tokens";
-import { ghostOf, heldToken, holdKind, holdPose, kindsIn, usableKinds } from "../transitions";
+import {
+  ghostOf,
+  heldToken,
+  holdKind,
+  holdPose,
+  kindsIn,
+  siteOf,
+  usableKinds,
+} from "../transitions";
 import { Button, Swatch } from "../ui";
 import { Auction } from "./auction";
 import { editionOf } from "./look";
@@ -16,14 +25,27 @@ import { phaseInWords, seatName } from "./words";
 export function Actions({ table }: { table: Table }) {
   const state = table.state.value;
   const { game, view } = state;
+  const section = useRef<HTMLElement>(null);
+  const task = view && actingSeat(state) !== null ? phaseInWords(view) : "";
+  useEffect(() => {
+    if (task) uncover(section.current);
+  }, [task]);
   if (!game || !view) return <section class="actions" aria-busy="true" />;
   return (
-    <section class="actions" aria-label={t("actions.title")}>
+    <section class="actions" aria-label={t("actions.title")} ref={section}>
       <Guidance state={state} />
       <Offers table={table} />
       {state.past ? <BackToNow table={table} /> : <Task table={table} />}
     </section>
   );
+}
+
+/** On phones the board stays in sight while one scrolls: a new task must not begin behind it. */
+function uncover(section: HTMLElement | null): void {
+  const stage = document.querySelector(".stage");
+  if (!section || !stage || getComputedStyle(stage).position !== "sticky") return;
+  const covered = stage.getBoundingClientRect().bottom - section.getBoundingClientRect().top;
+  if (covered > 0) scrollBy({ top: -covered - 8 });
 }
 
 export function Guidance({ state }: { state: GameState }) {
@@ -270,13 +292,12 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
 function RemoveTask({ table, view }: { table: Table; view: PuebloView }) {
   const state = table.state.value;
   const { chosen, sent } = state;
-  const block = view.blocks.find((each) => each.removal === chosen);
   return (
     <>
       <p class="hint">{t("actions.removeHint")}</p>
       <div class="removals" role="group" aria-label={t("actions.removals")}>
         {view.legal.map((token) => {
-          const owner = view.blocks.find((each) => each.removal === token)?.owner ?? null;
+          const owner = siteOf(view).ownerAt(token.slice(1));
           return (
             <button
               type="button"
@@ -294,7 +315,7 @@ function RemoveTask({ table, view }: { table: Table; view: PuebloView }) {
           );
         })}
       </div>
-      {block && <PriceTag state={state} price={state.asked.prices?.[chosen!] ?? null} />}
+      {chosen && <PriceTag state={state} price={state.asked.prices?.[chosen] ?? null} />}
       <div class="action-row">
         <UndoRow table={table} />
         <Button tone="main" disabled={!chosen || sent.length > 0} onClick={table.commit}>

@@ -7,7 +7,7 @@ import type { GameEvent } from "../protocol";
 import { settings } from "../settings";
 import * as sound from "../sound";
 import { actingSeat, asPueblo, asPuluc, type GameState, lastNumber, shownView } from "../state";
-import { parseToken } from "../tokens";
+import { parseToken, plyOfLap } from "../tokens";
 import { dismissTrouble, setLayer, siteOf, toggleSight, toggleXray } from "../transitions";
 import { Button } from "../ui";
 import { Help } from "../views/help";
@@ -222,28 +222,38 @@ function Trouble({ table }: { table: Table }) {
 function EndPanel({ table }: { table: Table }) {
   const state = table.state.value;
   const { game, view, review } = state;
-  const [hasToured, setToured] = useState(false);
   const isOver = game?.status === "over";
+  const pueblo = asPueblo(view);
+  // after a demolition nothing of the lap is left to see: it is shown when it is asked for
+  const [wantsTour, setWantsTour] = useState(!pueblo?.options.demolition);
   useEffect(() => {
     if (isOver) table.askReview();
   }, [isOver, lastNumber(state)]);
   if (!isOver || !view) return null;
-  const hasLap = asPueblo(view) && review && review.review.lap_squares.length > 0;
-  const isTouring = hasLap && !hasToured && game.reason === "played";
+  const hasLap = pueblo !== null && (review?.review.lap_squares.length ?? 0) > 0;
+  const isTouring = hasLap && wantsTour && game.reason === "played";
+  const tour = () => {
+    if (pueblo?.options.demolition) table.lookAt(plyOfLap(game.tokens));
+    setWantsTour(true);
+  };
+  const endTour = () => {
+    table.lookAt(game.tokens.length);
+    setWantsTour(false);
+  };
   return (
     <section class="end panel" aria-label={t("end.title")}>
       {!isTouring && <h2>{endText(state)}</h2>}
       {isTouring ? (
         <LapTour
           state={state}
-          review={review.review}
+          review={review!.review}
           onLook={(square) => table.askSight(square)}
-          onEnd={() => setToured(true)}
+          onEnd={endTour}
         />
       ) : (
         <>
           {asPuluc(view) && review?.review.luck && <Luck state={state} luck={review.review.luck} />}
-          {hasLap && <Button onClick={() => setToured(false)}>{t("lap.again")}</Button>}
+          {hasLap && <Button onClick={tour}>{t("lap.again")}</Button>}
         </>
       )}
       <GameMenu table={table} />

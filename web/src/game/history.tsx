@@ -87,7 +87,7 @@ function MoveList({
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     const box = list.current;
     // only the list scrolls, never the page
-    if (current && box) box.scrollTop = current.offsetTop - box.offsetTop - box.clientHeight / 2;
+    if (current && box) box.scrollTop = current.offsetTop - box.clientHeight / 2;
   }, [ply, game.tokens.length]);
   if (game.tokens.length === 0) return <p class="hint">{t("history.none")}</p>;
   return (

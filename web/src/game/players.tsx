@@ -24,18 +24,20 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
   const { game } = state;
   const info = game?.seats[seat];
   const isTurn = view.turn === seat;
+  const name = seatName(game, view, seat);
+  const colour = colourOf(view, seat);
   const won = view.outcome?.winners.includes(seat);
   return (
     <li class={`player ${isTurn ? "is-turn" : ""} ${info?.is_out ? "is-out" : ""}`}>
       <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
       <div class="player-who">
         <strong>
-          {seatName(game, view, seat)}
+          {name}
           {state.mySeats.includes(seat) && <span class="tag">{t("players.you")}</span>}
           {won && <span class="tag tag-won">{t("players.won")}</span>}
         </strong>
         <small>
-          {seatName(game, view, seat) !== colourOf(view, seat) && colourOf(view, seat)}
+          {name !== colour && <span>{colour}</span>}
           {info && <Presence state={state} seat={seat} />}
         </small>
       </div>
@@ -53,15 +55,12 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
 
 function Presence({ state, seat }: { state: GameState; seat: number }) {
   const info = state.game!.seats[seat]!;
-  if (info.is_out) return <span> · {t("players.out")}</span>;
-  if (info.bot) return <span> · {botInWords(state.game!.game, info.bot)}</span>;
-  if (!info.guest) return state.game!.creator ? <span> · {t("players.open")}</span> : null;
+  if (info.is_out) return <span>{t("players.out")}</span>;
+  if (info.bot) return <span>{botInWords(state.game!.game, info.bot)}</span>;
+  if (!info.guest) return state.game!.creator ? <span>{t("players.open")}</span> : null;
   const isHere = state.here.includes(info.guest);
   return (
-    <span class={isHere ? "here" : "away"}>
-      {" · "}
-      {t(isHere ? "players.here" : "players.away")}
-    </span>
+    <span class={isHere ? "here" : "away"}>{t(isHere ? "players.here" : "players.away")}</span>
   );
 }
 

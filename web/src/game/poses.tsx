@@ -56,7 +56,7 @@ export function PosePicker(props: {
           key={pose}
           class="pose"
           aria-pressed={pose === props.pose}
-          aria-label={poseInWords(pose)}
+          aria-label={`${pose}: ${poseInWords(pose)}`}
           title={poseInWords(pose)}
           data-fits={props.fitting.has(pose)}
           onClick={() => props.onPick(pose)}

@@ -14,6 +14,8 @@ import { t } from "../i18n";
 import type { PulucView } from "../protocol";
 import { settings } from "../settings";
 import { asPueblo, asPuluc, shownView } from "../state";
+import * as to from "../transitions";
+import { siteOf } from "../transitions";
 import { puebloModel, pulucModel } from "./model";
 import type { Desk } from "./table";
 
@@ -66,7 +68,12 @@ function callbacks(desk: Desk, hands: Hands, stage: Stage): BoardCallbacks {
       );
       if (walk) hands.choose(`>${walk.steps}`);
     },
-    onPickBlock: (removal) => hands.choose(removal),
+    onPickBlock: (removal, index) => {
+      // a token names the block on top of its cell; others may begin on the same cell, below
+      const view = asPueblo(shownView(desk.state.peek()));
+      if (view && siteOf(view).topOf(removal.slice(1)) === index) hands.choose(removal);
+      else desk.apply((state) => to.deny(state, t("why.buried")));
+    },
     onRotate: hands.turn,
     onTip: hands.tip,
     onHoverCube: (cube) => {

@@ -152,7 +152,7 @@ export class Table implements Desk {
   async #explain(token: string): Promise<void> {
     if (actingSeat(this.state.peek()) === null) return;
     const reason = await this.#askReason(token);
-    if (reason) this.apply((state) => ({ ...state, trouble: { code: "illegal", reason } }));
+    if (reason) this.apply((state) => to.deny(state, reason));
   }
 
   async #askReason(token: string): Promise<string | null> {

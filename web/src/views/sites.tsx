@@ -57,10 +57,9 @@ export function SiteGrid(props: {
                 class={`site-cell ${site >= 0 ? "is-site" : ""} ${draft.includes(cell) ? "is-draft" : ""}`}
                 aria-pressed={site >= 0 || draft.includes(cell)}
                 aria-label={cell}
+                data-site={site >= 0 ? site + 1 : ""}
                 onClick={() => click(cell)}
-              >
-                {site >= 0 ? site + 1 : ""}
-              </button>
+              />
             );
           }),
         )}

@@ -1,5 +1,6 @@
 """Players of Pueblo, from one that sees only its own points to the full search."""
 
+import time
 from abc import ABC, abstractmethod
 
 import numpy as np
@@ -77,11 +78,12 @@ class SearchAgent(_PlanningAgent):
         self._limit = limit
 
     def _plan_turn(self, board: Board, _rng: Rng, stop: Stop) -> tuple[int, int]:
+        end = time.monotonic() + self._limit.seconds
         solved = solve(board, self._limit, stop)
         if solved:
             return _plan_of(solved[0].moves)
         tree = Tree(board, load_model(board.setup), self._limit.visits)
-        tree.grow_until(self._limit, stop)
+        tree.grow_until(Limit(end - time.monotonic(), self._limit.visits), stop)
         return tree.best_turn()
 
 

@@ -112,7 +112,7 @@ def stage(s: Any) -> int:
 @kernel
 def term(square: int, kind: int, chief: int) -> int:
     """The term that a square's fines belong to, seen from where the chieftain stands."""
-    distance = (square - chief + 35) % 36
+    distance = (square - int(chief) + 35) % 36
     return distance + (CORNER if _IS_CORNER[square] else 36 * kind)
 
 

@@ -35,12 +35,12 @@ def _thoughtful(number: int, limit: Limit) -> Callable[[], Agent]:
 
 
 LEVELS = (
-    Level(1, "visitor", "tries one place in six", _hasty(1, 6)),
-    Level(2, "helper", "tries one place in three", _hasty(2, 3)),
-    Level(3, "bricklayer", "tries every other place", _hasty(3, 2)),
-    Level(4, "mason", "sees every place, judged by experience", lambda: TurnAgent("level4")),
-    Level(5, "builder", "looks at some replies", _thoughtful(5, Limit(1, 20))),
-    Level(6, "foreman", "looks at the likely replies", _thoughtful(6, Limit(1, 60))),
-    Level(7, "architect", "looks at replies to replies", _thoughtful(7, Limit(1, 250))),
+    Level(1, "visitor", "tries one place in four", _hasty(1, 4)),
+    Level(2, "helper", "tries every other place", _hasty(2, 2)),
+    Level(3, "bricklayer", "tries every place", _hasty(3, 1)),
+    Level(4, "mason", "tries every place, judged by experience", lambda: TurnAgent("level4")),
+    Level(5, "builder", "looks at some replies", _thoughtful(5, Limit(1, 30))),
+    Level(6, "foreman", "looks at the likely replies", _thoughtful(6, Limit(1, 200))),
+    Level(7, "architect", "looks at replies to replies", _thoughtful(7, Limit(1, 1600))),
     Level(8, "cacique", "looks as far as its time allows", _thoughtful(8, Limit(3, 20_000))),
 )

@@ -121,13 +121,13 @@ def analyse(
     The longer it has searched, the longer it goes on before it yields again. Threads grow trees of
     their own, each more curious than the one before; a turn's visits in all of them count.
     """
+    end = time.monotonic() + limit.seconds
     solved = solve(board, limit, stop)
     if solved:
         yield solved
         return
     model = load_model(board.setup)
     trees = [Tree(board, model, limit.visits, _EXPLORATION * (1 + i / 2)) for i in range(threads)]
-    end = time.monotonic() + limit.seconds
     visits = 0
     with ThreadPoolExecutor(threads) as pool:
         while visits < limit.visits and (not visits or time.monotonic() < end):

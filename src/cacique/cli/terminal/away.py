@@ -4,7 +4,7 @@ import json
 import secrets
 
 from cacique.ai.match import count_seats
-from cacique.cli.terminal.doors import Door, parse_link
+from cacique.cli.terminal.doors import Door, Link, parse_link
 from cacique.cli.terminal.opening import PERSON, Wishes, seat_players
 from cacique.cli.terminal.remote import RemoteTable
 from cacique.core.errors import CaciqueError
@@ -15,11 +15,20 @@ __all__ = ["open_remote_table"]
 
 def open_remote_table(wishes: Wishes) -> RemoteTable:
     """Follow a link, or make a new game with its other seats open; raises CaciqueError."""
-    if wishes.link:
-        return _follow(wishes.link, wishes.server)
-    assert wishes.server
-    door = Door(wishes.server)
-    door.greet()
+    link = parse_link(wishes.link) if wishes.link else None
+    server = wishes.server or (link and link.server)
+    if not server:
+        raise CaciqueError("a link without its server needs --server")
+    door = Door(server)
+    try:
+        door.greet()
+        return _follow(door, link) if link else _create(door, wishes)
+    except CaciqueError:
+        door.close()
+        raise
+
+
+def _create(door: Door, wishes: Wishes) -> RemoteTable:
     created = door.create(_describe(wishes))
     links = [
         f"{door.url}/join/{created.id}/{seat}/{secret}"
@@ -28,12 +37,7 @@ def open_remote_table(wishes: Wishes) -> RemoteTable:
     return RemoteTable(door, created.id, links=tuple(links))
 
 
-def _follow(text: str, server: str | None) -> RemoteTable:
-    link = parse_link(text)
-    if not (server or link.server):
-        raise CaciqueError("a link without its server needs --server")
-    door = Door(server or link.server or "")
-    door.greet()
+def _follow(door: Door, link: Link) -> RemoteTable:
     if link.seat is not None:
         door.claim(link)
     return RemoteTable(door, link.game, link.watch)

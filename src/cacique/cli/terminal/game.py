@@ -94,7 +94,8 @@ class GameScreen(Screen[None]):
                 self.app.call_from_thread(self._tell, str(error))
                 continue
             self.app.call_from_thread(self._take_board)
-            time.sleep(self._delay)
+            if not self.table.is_mine:
+                time.sleep(self._delay)
 
     def _take_board(self) -> None:
         """Show the table as it is now, and begin to choose if it is up to somebody here."""

@@ -27,7 +27,7 @@ class PlainGame:
     def __init__(self, table: Table, *, as_json: bool = False) -> None:
         self._table = table
         self._as_json = as_json
-        self._told = 0  # moves that were reported
+        self._told = len(table.board.moves)  # moves that were reported
         self._is_done = False
         self._facts = FACTS[table.board.setup.game]
         self._commands: dict[str, Command] = {

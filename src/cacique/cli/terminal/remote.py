@@ -3,6 +3,7 @@
 import secrets
 import threading
 import time
+from contextlib import ExitStack
 from urllib.parse import urlencode
 
 from websockets.exceptions import WebSocketException
@@ -31,15 +32,19 @@ class RemoteTable(Table):
         self._id = game
         self._watch = watch
         self._links = links  # to seats that are still free
+        self._connection = ExitStack()
         self._socket: ClientConnection | None = None
         self._is_closed = threading.Event()
         self._is_sent = False  # a command that is not answered yet
         self._last_words = ""
         try:
             self._connect()
+            self.wait()
         except (WebSocketException, OSError) as error:
             raise CaciqueError(f"{door.url}: {error}") from None
-        self.wait()
+        except CaciqueError:
+            self._connection.close()
+            raise
 
     # what is known
 
@@ -120,8 +125,7 @@ class RemoteTable(Table):
 
     def close(self) -> None:
         self._is_closed.set()
-        if self._socket:
-            self._socket.close()
+        self._connection.close()
         self._door.close()
 
     def _say(self, command: msg.Command) -> None:
@@ -187,13 +191,15 @@ class RemoteTable(Table):
 
     def _connect(self) -> None:
         watch = f"?{urlencode({'watch': self._watch})}" if self._watch else ""
-        self._socket = connect(
+        socket = connect(
             f"{self._door.socket_url}/api/games/{self._id}/socket{watch}",
             additional_headers={"Cookie": f"{COOKIE}={self._door.cookie}"},
             compression=None,
             proxy=None,
             max_size=None,
         )
+        self._connection.close()
+        self._socket = self._connection.enter_context(socket)
         self._socket.send(msg.Hello().model_dump_json())
 
     def _lose(self) -> bool:

@@ -1,7 +1,7 @@
 /** The height map: each cell shows whose block is on top, how high it is, and where blocks end. */
 
 import { cellAt, cellX, cellY, SIZE } from "../geometry";
-import { inkOn, markOf, mix, paintOf } from "../look";
+import { inkOn, markOf, mix, paintOf, takesDarkInk } from "../look";
 import type { Site } from "../site";
 import { make, text } from "../svg";
 import type { Look } from "../types";
@@ -50,7 +50,7 @@ export function drawCube(
       width: 15,
       height: 15,
       rx: 4,
-      fill: mix(paint, inkOn(paint) === "#33281f" ? "#ffffff" : "#000000", 0.4),
+      fill: mix(paint, takesDarkInk(paint) ? "#ffffff" : "#000000", 0.4),
     }),
     text(String(height), U - 9.5, 10, height > 9 ? 10.5 : 12, {
       fill: inkOn(paint),

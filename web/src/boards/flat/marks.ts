@@ -124,11 +124,12 @@ export function drawWalk(model: BoardModel, walk: WalkChoice): SVGGElement {
   const [wide, tall] = [(U - 5) / columns, (U - 15.5) / rows];
   walk.points.forEach((points, seat) => {
     const paint = paintOf(model.look, seat);
+    const said = model.labels.points(points);
     const [cx, cy] = [2.5 + (seat % columns) * wide, 13 + Math.floor(seat / columns) * tall];
     const chip = { x: cx + 0.4, y: cy + 0.4, width: wide - 0.8, height: tall - 0.8, rx: 2.5 };
     group.append(
       make("rect", { ...chip, fill: paint }),
-      text(model.labels.points(points), cx + wide / 2, cy + tall / 2 + 0.4, 9.6, {
+      text(said, cx + wide / 2, cy + tall / 2 + 0.4, said.length > 2 ? 8.2 : 9.6, {
         fill: inkOn(paint),
         "font-weight": points ? 700 : 400,
       }),

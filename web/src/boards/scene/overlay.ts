@@ -1,6 +1,7 @@
 /** Words and numbers over the canvas: plain elements that follow points of the scene. */
 
 import { type PerspectiveCamera, Vector3 } from "three";
+import { clamp } from "../geometry";
 
 export interface Pin {
   readonly element: HTMLElement;
@@ -57,6 +58,7 @@ export class Overlay {
     for (const side of ["left", "right", "above", "below"] as const) {
       spread(laid.filter((one) => one.side === side));
     }
+    for (const one of laid) if (one.side !== "over") keepInside(one, width, height);
     for (const { element, x, y, anchor } of laid) {
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${anchor}`;
     }
@@ -84,6 +86,7 @@ const ANCHORS = {
 /** Room that a price tag needs in a column, and in a row. */
 const TALL = 27;
 const WIDE = 38;
+const EDGE = 3;
 
 /** Lay an element over a point, or beside it on the side that leads outward. */
 function lay(element: HTMLElement, { x, y }: Spot, outward: Spot | null): Laid {
@@ -107,4 +110,13 @@ function spread(laid: readonly Laid[]): void {
   });
   const after = sorted.reduce((sum, one) => sum + one[axis], 0);
   for (const one of sorted) one[axis] -= (after - before) / Math.max(1, sorted.length);
+}
+
+/** Shift an element that would stick out of the board. */
+function keepInside(one: Laid, width: number, height: number): void {
+  const { offsetWidth: wide, offsetHeight: tall } = one.element;
+  const left = { left: one.x - 8 - wide, right: one.x + 8 }[one.side as string] ?? one.x - wide / 2;
+  const top = { above: one.y - 6 - tall, below: one.y + 6 }[one.side as string] ?? one.y - tall / 2;
+  one.x += clamp(left, EDGE, Math.max(EDGE, width - wide - EDGE)) - left;
+  one.y += clamp(top, EDGE, Math.max(EDGE, height - tall - EDGE)) - top;
 }

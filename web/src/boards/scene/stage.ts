@@ -24,6 +24,16 @@ const WHOLE = SIZE + 2 * PLATE_EDGE;
 const SUNWARD = new Vector3(-10, -5.5, 13).normalize();
 const HOP = 110; // ms for each square the chieftain walks, and no more than four of them
 
+/** The plate's four sides, without a top or bottom. */
+function rim(): BoxGeometry {
+  const box = new BoxGeometry(WHOLE, WHOLE, THICK);
+  const perSide = 6;
+  // sides come in the order +x, -x, +y, -y, +z, -z
+  box.setIndex(Array.from(box.index?.array ?? []).slice(0, 4 * perSide));
+  box.clearGroups();
+  return box;
+}
+
 export class Stage {
   readonly figure: Mesh;
   readonly sun = new DirectionalLight();
@@ -49,7 +59,9 @@ export class Stage {
     const { figure, top, side } = this.finishes;
     this.figure = new Mesh(chieftain(), figure.plain);
     this.top = new Mesh(new PlaneGeometry(WHOLE, WHOLE), top.plain);
-    this.side = new Mesh(new BoxGeometry(WHOLE, WHOLE, THICK), side.plain);
+    this.side = new Mesh(rim(), side.plain);
+    // Blocks first: what they cover of the plate is then never painted.
+    this.top.renderOrder = this.side.renderOrder = 1;
     daylight.sunward.value.copy(SUNWARD);
     this.sun.target.position.set(SIZE / 2, SIZE / 2, 0);
     this.sun.shadow.autoUpdate = false;

@@ -33,6 +33,10 @@ const VIEWS: Readonly<Record<Exclude<CameraPreset, "chief">, readonly [number, n
   top: [0, HIGHEST, LONG_LENS],
 };
 
+/** On screens that are higher than wide, the board is turned less and seen from higher up. */
+const TALL = 1.1;
+const TALL_HOME = [12 * DEGREE, 46 * DEGREE, LENS] as const;
+
 export class Turntable {
   readonly camera = new PerspectiveCamera(LENS, 1, 0.2, 500);
   private readonly orbit: Orbit = {
@@ -92,7 +96,8 @@ export class Turntable {
       return;
     }
     this.head = null;
-    const [azimuth, tilt, lens] = VIEWS[preset];
+    const isTall = this.camera.aspect < TALL;
+    const [azimuth, tilt, lens] = preset === "home" && isTall ? TALL_HOME : VIEWS[preset];
     const goal = { azimuth, tilt, lens, ...this.fit(azimuth, tilt, lens) };
     if (wasEye) {
       Object.assign(this.orbit, goal);

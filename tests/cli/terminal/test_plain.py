@@ -1,0 +1,190 @@
+"""The line mode: a whole game through a pipe, and every fact of the screen."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cacique import cli
+from cacique.cli.terminal.facts import FACTS
+from cacique.cli.terminal.saved import autosave_path, resume
+from cacique.games import pueblo
+
+Talk = Callable[..., list[str]]
+
+
+@pytest.fixture
+def talk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Talk:
+    """Play with some arguments and lines of input; what is answered."""
+
+    def talk(*args: str, lines: str, code: int = 0) -> list[str]:
+        monkeypatch.setattr(sys, "argv", ["cacique", "play", *args, "--plain"])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        captured = capsys.readouterr()
+        assert ended.value.code == code, captured.err
+        return (captured.out if code == 0 else captured.err).splitlines()
+
+    return talk
+
+
+def test_a_turn_and_the_answer_of_a_bot(talk: Talk) -> None:
+    answers = talk("pueblo", "--seed", "1", "--bot", "level1", lines="Cd4/3u\n>3\nscores\n")
+    assert answers[:4] == [
+        "Pueblo",
+        "Red: you",
+        "Blue: level1",
+        "Red builds a red block. Type a move, or help.",
+    ]
+    assert "Red: Cd4/3u" in answers
+    assert any(line.startswith("Blue: C") for line in answers)
+    assert answers[-1].startswith("Red ")
+
+
+@pytest.mark.parametrize("game", ["pueblo", "puluc"])
+def test_every_fact_can_be_asked_for(talk: Talk, game: str) -> None:
+    opening = {"pueblo": "Cd4/3u\n>3\n", "puluc": ""}[game]
+    asked = [name for name in FACTS[game] if name != "why"]
+    lines = opening + "".join(f"{name}\n" for name in asked)
+    answers = "\n".join(talk(game, "--seed", "1", "--bot", "random", lines=lines))
+    assert "no: there is no auction now" in answers or game == "puluc"
+    assert answers.count("no: ") == (game == "pueblo")
+
+
+def test_help_names_every_command(talk: Talk) -> None:
+    answers = "\n".join(talk("pueblo", lines="help\n"))
+    for name in (*FACTS["pueblo"], "help", "hint", "undo", "save", "quit", "yes", "say"):
+        assert f"\n{name} " in answers
+
+
+def test_facts_agree_with_the_board(talk: Talk) -> None:
+    board = pueblo.Board()
+    board.push_token("Cd4/3u")
+    answers = talk("pueblo", lines="Cd4/3u\nwalks\nlap\nsight Nd\nheights\nposition\nstock\n")
+    assert ">4 to Nd: Red 3, Blue 0" in answers
+    assert f"the lap as it stands: Red {board.lap()[0]}, Blue 0" in answers
+    assert "  d4 level 2: Red, 2 points" in answers
+    assert "4   0  0  0  2  0  0  0  0" in answers
+    assert board.position() in answers
+    assert "Red: 7 coloured, 7 neutral" in answers
+
+
+def test_sides_show_what_is_seen(talk: Talk) -> None:
+    answers = talk("pueblo", lines="Cd4/3u\nsides N\nsides top\nsides X\n")
+    assert "  2 . . . . R . . ." in answers
+    assert "  1 . . . R R . . ." in answers
+    assert "no: there is no side 'X'; there are N, E, S, W and top" in answers
+
+
+def test_prices_of_one_move(talk: Talk) -> None:
+    answers = talk("pueblo", lines="prices Cd4/3u\n>1\nprices\n")
+    assert "Cd4/3u   0/0  0/0  0/0  3/0  lap 19/0" in answers
+    assert "no: >1: a block must be built first" in answers
+
+
+def test_wrong_words_are_refused_and_change_nothing(talk: Talk) -> None:
+    answers = talk("pueblo", lines="castle\nwhy\nwhy Cd4/1d\nwhy zz\nwhy Cd4/3u\nhistory\n")
+    assert "no: 'castle' is neither a move nor a command: type help" in answers
+    assert "no: say which move: why TOKEN" in answers
+    assert any(line.startswith("there is a gap under") for line in answers)
+    assert "no: 'zz' is not a move of this game" in answers
+    assert "Cd4/3u is legal" in answers
+    assert answers[-1] == "no move was made yet"
+
+
+def test_undo_takes_the_bots_answer_back_too(talk: Talk) -> None:
+    answers = talk("pueblo", "--bot", "random", lines="Cd4/3u\n>3\nundo\nhistory\nundo\nundo\n")
+    assert answers[-4:-2] == ["taken back. Red walks the chieftain.", "Cd4/3u"]
+    assert answers[-1] == "no: there is nothing to take back"
+
+
+def test_a_throw_falls_again_as_it_fell(talk: Talk) -> None:
+    answers = talk("puluc", "--seed", "4", lines="legal\n")
+    token = answers[-1].split()[0]
+    again = talk("puluc", "--seed", "4", lines=f"{token}\nundo\nlegal\n")
+    assert again[-1] == answers[-1]
+
+
+def test_the_end_of_the_input_keeps_the_game(talk: Talk) -> None:
+    talk("pueblo", "--seed", "5", "--bot", "random", lines="Cd4/3u\n>3\n")
+    table = resume()
+    assert [str(move) for move in table.board.moves[:2]] == ["Cd4/3u", ">3"]
+    assert table.players == ("you", "random")
+    assert table.seed == 5
+    assert "history" not in talk("--resume", lines="history\n")[-1]
+    assert talk("--resume", lines="history\n")[-1].startswith("Cd4/3u >3 ")
+
+
+def test_a_game_is_saved_where_it_is_wanted(talk: Talk, tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    answers = talk("pueblo", lines=f"Cd4/3u\nsave {path}\nquit\nboard\n")
+    assert answers[-2:] == [f"saved in {path}", "good bye"]
+    assert talk("--resume", str(path), lines="history\n")[-1] == "Cd4/3u"
+
+
+def test_bots_play_on_their_own_to_the_end(talk: Talk) -> None:
+    answers = talk("puluc", "--watch", "--bot", "random", "--seed", "2", lines="")
+    assert "wins" in answers[-1] or "draw" in answers[-1]
+
+
+def test_two_people_share_a_pipe(talk: Talk) -> None:
+    answers = talk(
+        "pueblo", "--seat", "0", "--seat", "1", lines="Cd4/3u\n>1\nCa1/1u\n>2\nhistory\n"
+    )
+    assert answers[-1] == "Cd4/3u >1 Ca1/1u >2"
+
+
+def test_answers_as_json(talk: Talk) -> None:
+    answers = talk("pueblo", "--json", "--bot", "random", lines="Cd4/3u\nfly\nlap\n")
+    news = [json.loads(answer) for answer in answers]
+    assert news[1]["moves"] == [{"seat": "Red", "token": "Cd4/3u"}]
+    assert news[1]["view"]["phase"] == "walking"
+    assert "neither a move" in news[2]["refused"]
+    assert news[3]["answer"] == ["the lap as it stands: Red 19, Blue 0"]
+
+
+def test_a_hint_without_a_solution(talk: Talk) -> None:
+    answers = talk("puluc", "--seed", "3", lines="hint\n")
+    assert answers[-1].endswith("is what the strongest bot would do")
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        (("--plain",), "--plain needs a GAME"),
+        (("pueblo", "--json"), "--json goes with --plain"),
+        (("pueblo", "--resume"), "a game that goes on has its options"),
+        (("--resume", "--server", "http://x"), "goes on here"),
+        (("pueblo", "--watch", "--seat", "1"), "--watch leaves no seat"),
+        (("pueblo", "--seat", "2", "--plain"), "there is no seat 2"),
+        (("pueblo", "--bot", "deepblue", "--plain"), "there is no bot 'deepblue'"),
+        (("pueblo", "--bot", "level1", "--bot", "level2", "--plain"), "there is room for 1 bots"),
+        (("pueblo", "players=9", "--plain"), "players must be"),
+        (("--resume", "nowhere.txt", "--plain"), "there is no saved game in nowhere.txt"),
+        (("--join", "http://x/what", "--plain"), "is no link"),
+        (("--join", "/join/ab/1/secretsecret", "--plain"), "needs --server"),
+        (("puluc", "--server", "ftp://x", "--plain"), "is no address of a server"),
+        (("puluc", "--server", "http://127.0.0.1:9", "--plain"), "127.0.0.1:9"),
+    ],
+)
+def test_nonsense_is_bad_input(
+    args: tuple[str, ...],
+    complaint: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["cacique", "play", *args])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_a_damaged_save_is_refused_with_its_place(talk: Talk) -> None:
+    talk("puluc", lines="")
+    autosave_path().write_text("nonsense\n")
+    assert "line 1, column 1" in talk("--resume", lines="", code=2)[0]

@@ -1,0 +1,211 @@
+"""Tables at a server: two people at terminals, and what they say to each other."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal.helpers import game_screen, my_turn, playing, screen_text
+from tests.server.running import Running, running
+
+from cacique.cli.terminal.away import open_remote_table
+from cacique.cli.terminal.doors import Link, parse_link
+from cacique.cli.terminal.opening import Wishes
+from cacique.cli.terminal.remote import RemoteTable
+from cacique.core.errors import CaciqueError
+
+pytestmark = pytest.mark.compiled
+Sit = Callable[..., RemoteTable]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture
+def sit(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sit]:
+    """Sit down as somebody, each with a home of their own."""
+    tables = []
+
+    def sit(name: str, *options: str, link: str | None = None, **wishes: object) -> RemoteTable:
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / name))
+        table = open_remote_table(
+            Wishes(options=options, server=server.url, link=link, **wishes)  # type: ignore[arg-type]
+        )
+        tables.append(table)
+        return table
+
+    yield sit
+    for table in tables:
+        table.close()
+
+
+def meet(sit: Sit, game: str, *options: str) -> tuple[RemoteTable, RemoteTable]:
+    """Ann makes a game, and Bob follows her link."""
+    ann = sit("ann", *options, game=game)
+    assert ann.waiting.startswith("Waiting for others. http")
+    bob = sit("bob", link=ann.waiting.split()[-1])
+    while ann.waiting.startswith("Waiting"):
+        ann.wait()
+    return ann, bob
+
+
+def follow(*tables: RemoteTable, moves: int) -> None:
+    for table in tables:
+        while len(table.board.moves) < moves and not table.is_over:
+            table.wait()
+
+
+def wait_for_ever(table: RemoteTable) -> None:
+    """Until something goes wrong."""
+    while True:
+        table.wait()
+
+
+def test_two_terminals_finish_a_game(sit: Sit) -> None:
+    ann, bob = meet(sit, "puluc")
+    while not ann.is_over:
+        while not (ann.is_mine or ann.is_over or bob.board.moves == ann.board.moves):
+            bob.wait()
+        mover = ann if ann.is_mine else bob
+        if mover.is_mine:
+            mover.play(str(mover.board.legal_moves[0]))
+        mover.wait()
+        follow(ann, bob, moves=max(len(ann.board.moves), len(bob.board.moves)))
+    while not bob.is_over:
+        bob.wait()
+    assert ann.board == bob.board
+    assert ann.verdict == bob.verdict
+
+
+def test_only_legal_moves_are_sent(sit: Sit) -> None:
+    ann, _bob = meet(sit, "pueblo")
+    with pytest.raises(CaciqueError, match="a block must be built"):
+        ann.play(">1")
+    assert not ann.board.moves
+
+
+def test_somebody_elses_turn_is_refused_by_the_server(sit: Sit) -> None:
+    _ann, bob = meet(sit, "pueblo")
+    bob.play("Cd4/3u")
+    assert not bob.is_mine
+    with pytest.raises(CaciqueError, match="turn"):
+        wait_for_ever(bob)
+
+
+def test_a_decision_is_undone_before_anything_follows(sit: Sit) -> None:
+    ann, bob = meet(sit, "pueblo")
+    ann.play("Cd4/3u")
+    follow(ann, bob, moves=1)
+    ann.undo()
+    while ann.board.moves:
+        ann.wait()
+    while bob.board.moves:
+        bob.wait()
+    assert ann.is_mine
+
+
+def test_a_turn_is_taken_back_if_the_other_agrees(sit: Sit) -> None:
+    ann, bob = meet(sit, "pueblo")
+    ann.play("Cd4/3u")
+    follow(ann, bob, moves=1)
+    ann.play(">3")
+    follow(ann, bob, moves=2)
+    bob.play("Ca1/1u")
+    follow(ann, bob, moves=3)
+    ann.undo()
+    while not bob.question:
+        bob.wait()
+    assert "asks to take the last turn back" in bob.question
+    bob.answer(agrees=True)
+    while len(ann.board.moves) == 3:
+        ann.wait()
+    assert ann.is_mine
+
+
+def test_chat_is_heard(sit: Sit) -> None:
+    ann, bob = meet(sit, "pueblo")
+    ann.say("good luck")
+    while not bob.news:
+        bob.wait()
+    assert bob.news.endswith(": good luck")
+
+
+def test_a_draw_is_offered_and_agreed(sit: Sit) -> None:
+    ann, bob = meet(sit, "puluc")
+    ann.offer_draw()
+    while not bob.question:
+        bob.wait()
+    assert bob.question.endswith("offers a draw")
+    bob.answer(agrees=True)
+    while not ann.is_over:
+        ann.wait()
+    assert ann.verdict.endswith("by agreement.")
+    assert not ann.is_mine
+    assert ann.waiting == ""
+
+
+def test_resigning_ends_a_game_of_two(sit: Sit) -> None:
+    ann, bob = meet(sit, "pueblo")
+    bob.resign()
+    while not ann.is_over:
+        ann.wait()
+    assert ann.verdict.endswith("wins by resignation.")
+
+
+def test_a_lost_socket_comes_back(sit: Sit) -> None:
+    ann, bob = meet(sit, "pueblo")
+    assert bob._socket
+    bob._socket.close()
+    ann.play("Cd4/3u")
+    with pytest.raises(CaciqueError, match="trying to come back"):
+        wait_for_ever(bob)
+    assert bob.wait()
+    follow(bob, moves=1)
+
+
+def test_a_guest_comes_back_to_a_game(sit: Sit) -> None:
+    ann = sit("ann", game="pueblo", bots=("level1",))
+    again = sit("ann", link=f"/game/{ann._id}")
+    assert again.mine == {0}
+    with pytest.raises(CaciqueError, match="private"):
+        sit("eve", link=f"/game/{ann._id}")
+
+
+def test_the_cookie_is_kept_for_its_owner_alone(sit: Sit, tmp_path: Path) -> None:
+    sit("ann", game="puluc")
+    path = tmp_path / "ann" / "cacique" / "servers.json"
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_hints_come_from_the_server(sit: Sit) -> None:
+    ann = sit("ann", game="puluc", bots=("beginner",))
+    while not ann.is_mine:
+        ann.wait()
+    assert ann.advise()[0].tokens[0] in map(str, ann.board.legal_moves)
+
+
+@pytest.mark.asyncio
+async def test_the_screen_plays_at_a_server(sit: Sit) -> None:
+    table = sit("ann", game="pueblo", bots=("level1",))
+    async with playing(table) as (app, pilot):
+        for _ in range(2):
+            await my_turn(app, pilot)
+            await pilot.press("enter")
+        while len(game_screen(app)._shown_board.moves) < 4:
+            await pilot.pause(0.05)
+        await pilot.press("t", *"hi", "enter")
+        while "hi" not in screen_text(app):
+            await pilot.pause(0.05)
+        await pilot.press("s")
+        assert "the server keeps this game" in screen_text(app)
+
+
+def test_links() -> None:
+    assert parse_link("http://x:1/join/ab12/3/se-cret_1") == Link(
+        "http://x:1", "ab12", 3, "se-cret_1"
+    )
+    assert parse_link("/watch/ab12/secret") == Link(None, "ab12", watch="secret")
+    with pytest.raises(CaciqueError):
+        parse_link("http://x/join/ab12/9/secret")

@@ -1,0 +1,121 @@
+"""The page is for everyone: axe finds nothing, on any view, in any language, light or dark."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.page.conftest import Meet
+from tests.page.person import Person, play
+
+pytestmark = pytest.mark.compiled
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = [("en", "light"), ("fr", "dark"), ("de", "light"), ("en", "dark")]
+PLAIN = ("/", "/new", "/games", "/settings", "/study", "/learn/pueblo", "/learn/puluc")
+
+
+def violations(person: Person) -> list[str]:
+    person.page.evaluate(AXE.read_text())
+    found: dict[str, Any] = person.page.evaluate("async () => await axe.run()")
+    return [
+        f"{person.page.url}: {problem['id']}: {json.dumps([n['html'] for n in problem['nodes']])}"
+        for problem in found["violations"]
+    ]
+
+
+def look(meet: Meet, language: str, theme: str, **options: Any) -> Person:
+    return meet(locale=language, color_scheme=theme, **options)
+
+
+@pytest.mark.parametrize(("language", "theme"), LOOKS)
+def test_axe_finds_nothing_on_plain_views(meet: Meet, language: str, theme: str) -> None:
+    ann = look(meet, language, theme)
+    found = []
+    for path in PLAIN:
+        ann.open(path)
+        ann.page.locator("main h1").first.wait_for(state="attached")
+        ann.page.wait_for_timeout(200)
+        found += violations(ann)
+    assert not found
+
+
+@pytest.mark.parametrize(("language", "theme"), LOOKS)
+def test_axe_finds_nothing_in_games(meet: Meet, language: str, theme: str) -> None:
+    ann = look(meet, language, theme)
+    found = []
+    for created in (
+        ann.create("pueblo", ["me", "me"]),
+        ann.create("pueblo", ["me", "me", "me"], players=3, pro=True),
+        ann.create("puluc", ["me", "me"]),
+        ann.create("pueblo", ["me", "open"]),
+    ):
+        ann.open_game(created["id"])
+        ann.page.wait_for_timeout(200)
+        found += violations(ann)
+        if ann.game(created["id"])["status"] == "playing":
+            ann.page.locator(".guidance-mine").wait_for()
+            found += violations(ann)
+    assert not found
+
+
+def test_the_end_of_a_game_and_its_help(meet: Meet) -> None:
+    ann = meet()
+    created = ann.create("puluc", ["me", "me"])
+    ann.open_game(created["id"])
+    play(created["id"], ann, decisions=2)
+    ann.page.keyboard.press("?")
+    ann.page.locator("dialog[open]").wait_for()
+    assert not violations(ann)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_nothing_overflows_in_the_longest_language(meet: Meet, width: int) -> None:
+    ann = meet(viewport={"width": width, "height": 800})
+    created = ann.create("pueblo", ["me", "me"], pro=True)
+    for path in (*PLAIN, f"/game/{created['id']}"):
+        ann.open(f"{path}?lang=pseudo")
+        ann.page.locator("main h1").first.wait_for(state="attached")
+        wide = ann.page.evaluate(
+            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert wide <= 0, path
+
+
+def test_keys_read_out_what_eyes_would_see(meet: Meet) -> None:
+    ann = meet()
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    play(created["id"], ann, decisions=2)
+    polite = ann.page.locator("[aria-live=polite]").last
+    heard = set()
+    for key in "lsvt":
+        ann.page.locator("body").press(key)
+        ann.page.wait_for_timeout(250)
+        heard.add(polite.inner_text())
+    assert len(heard - {""}) >= 3
+
+
+def test_touch_targets_are_large_enough(meet: Meet) -> None:
+    ann = meet(way="touch")
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    sizes = ann.page.evaluate(
+        """() => [...document.querySelectorAll("button, a.button, input, select, summary")]
+            .filter((e) => e.offsetParent && !e.closest(".visually-hidden"))
+            .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24))
+            .map(([html]) => html)"""
+    )
+    assert not sizes
+
+
+def test_players_differ_without_colour(meet: Meet) -> None:
+    """Each seat's swatch has a pattern of its own, and grey values differ too."""
+    ann = meet()
+    created = ann.create("pueblo", ["me", "me", "me", "me"], players=4)
+    ann.open_game(created["id"])
+    patterns = ann.page.evaluate(
+        """() => [...document.querySelectorAll(".player .swatch")].map((e) => e.className)"""
+    )
+    assert len(set(patterns)) == 4

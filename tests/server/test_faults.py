@@ -1,0 +1,161 @@
+"""Storage that fails for a while, servers that are told to end, bots that are interrupted."""
+
+import asyncio
+import os
+import resource
+import signal
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+from tests.server.client import Table, Watch, new_cookie, stranger, within
+from tests.server.process import ServerProcess, is_running, unlimited
+
+pytestmark = pytest.mark.compiled
+
+_LONGEST = 300.0  # seconds until a test has failed
+Fault = Callable[[ServerProcess, Path], AbstractContextManager[None]]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that may write only where the files' modes let it, even if root runs the tests."""
+    humble = ["setpriv", "--bounding-set=-dac_override"] if os.getuid() == 0 else []
+    server = ServerProcess(f"sqlite:{tmp_path / 'games.db'}", unlimited(), humble)
+    server.start()
+    yield server
+    server.kill()
+
+
+# storage
+
+
+@contextmanager
+def full_disk(server: ServerProcess, _database: Path) -> Iterator[None]:
+    """No file of the server may grow, as if there was no space."""
+    _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (1, most))
+    yield
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+@contextmanager
+def read_only(server: ServerProcess, database: Path) -> Iterator[None]:
+    """The files lose their write bits, and the server the files that it had opened before."""
+    files = [path for path in database.parent.iterdir() if path.suffix != ".lock"]
+    for path in files:
+        path.chmod(stat.S_IRUSR)
+    with full_disk(server, database), pytest.raises(httpx.HTTPStatusError, match="503"):
+        httpx.get(f"http://{server.address}/healthz").raise_for_status()
+    yield
+    for path in files:
+        path.chmod(stat.S_IRUSR | stat.S_IWUSR)
+
+
+@contextmanager
+def locked(_server: ServerProcess, database: Path) -> Iterator[None]:
+    """Another program writes, and does not come to an end."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+async def play_through(server: ServerProcess, fault: AbstractContextManager[None]) -> str:
+    """Play a game during which storage fails for a while; return what the players were told."""
+    async with stranger(server.address) as http:
+        table = await Table.create(http, [server.address], "pueblo", 1)
+        watch = Watch().over([table])
+        playing = asyncio.create_task(table.play())
+        await watch.until(lambda: watch.acked >= 10)
+        with fault:
+            await watch.until(lambda: any(player.refusals for player in watch.players))
+            acked = watch.acked
+            health = await http.get("/healthz")
+            assert health.status_code == 503
+            assert watch.acked == acked
+        await playing
+        await table.check(http)
+    (refused, *others) = [refusal for player in watch.players for refusal in player.refusals]
+    assert {refusal["code"] for refusal in (refused, *others)} == {"unavailable"}
+    return str(refused["reason"])
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        (full_disk, "nothing can be stored: the disk"),
+        (read_only, "nothing can be stored: the database cannot be written to"),
+        (locked, "nothing can be stored: another program has locked the database"),
+    ],
+)
+def test_play_goes_on_when_storage_is_back(
+    server: ServerProcess, tmp_path: Path, fault: Fault, reason: str
+) -> None:
+    play = play_through(server, fault(server, tmp_path / "games.db"))
+    told = asyncio.run(within(_LONGEST, play))
+    assert told.startswith(reason)
+
+
+# ends
+
+
+async def be_told(server: ServerProcess) -> list[str]:
+    """End a server while two play; return what they are told."""
+    async with stranger(server.address) as http:
+        table = await Table.create(http, [server.address], "pueblo", 1)
+    watch = Watch().over([table])
+    playing = asyncio.create_task(table.play())
+    await watch.until(lambda: watch.acked >= 5)
+    assert await asyncio.to_thread(server.stop) == 0
+    closings = [code for player in watch.players for code in player.closings]
+    await asyncio.to_thread(server.start)
+    await playing
+    async with stranger(server.address) as http:
+        await table.check(http)
+    return closings
+
+
+def test_whoever_plays_is_told_that_the_server_ends(server: ServerProcess) -> None:
+    assert asyncio.run(within(_LONGEST, be_told(server))) == ["closing", "closing"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_ends_well_when_it_is_told_to(
+    server: ServerProcess, number: signal.Signals
+) -> None:
+    assert server.end(number) == 0
+
+
+# bots
+
+
+async def moves_of_bot(http: httpx.AsyncClient, game_id: str) -> list[dict[str, Any]]:
+    events = (await http.get(f"/api/games/{game_id}/events")).raise_for_status().json()
+    return [event for event in events if event["kind"] == "moved" and event["seat"] == 0]
+
+
+async def interrupt_bot(server: ServerProcess) -> None:
+    async with stranger(server.address) as http:
+        seats = [{"kind": "bot", "bot": "level8"}, {"kind": "me"}]
+        body = {"game": "pueblo", "seats": seats, "is_public": True}
+        headers = {"cookie": await new_cookie(http)}
+        created = (await http.post("/api/games", json=body, headers=headers)).json()
+        assert await moves_of_bot(http, created["id"]) == []
+        while not server.children():  # noqa: ASYNC110  # nobody would tell
+            await asyncio.sleep(0.01)
+        orphans = server.children()
+        server.kill()
+        await asyncio.to_thread(server.start)
+        while not await moves_of_bot(http, created["id"]):  # noqa: ASYNC110  # nobody would tell
+            await asyncio.sleep(0.1)
+    while any(map(is_running, orphans)):  # noqa: ASYNC110  # nobody would tell
+        await asyncio.sleep(0.1)
+
+
+def test_an_interrupted_bot_moves_after_the_restart(server: ServerProcess) -> None:
+    asyncio.run(within(_LONGEST, interrupt_bot(server)))
