@@ -50,21 +50,26 @@ class Running:
         self, path: str, client: httpx.Client | None = None, **headers: str
     ) -> AbstractContextManager[ClientConnection]:
         """Open a socket with the cookies of a client."""
-        cookies = "; ".join(
-            f"{name}={value}" for name, value in (client.cookies if client else {}).items()
-        )
-        if cookies:
-            headers["cookie"] = cookies
-        url = f"ws{self.url.removeprefix('http')}{path}"
-        return connect(
-            url,
-            additional_headers=headers,
-            max_size=None,
-            proxy=None,
-            compression=None,
-            ping_interval=None,
-            close_timeout=1,
-        )
+        return open_socket(self.url, path, client, **headers)
+
+
+def open_socket(
+    url: str, path: str, client: httpx.Client | None = None, **headers: str
+) -> AbstractContextManager[ClientConnection]:
+    """Open a socket of any server with the cookies of a client."""
+    jar = client.cookies if client else {}
+    cookies = "; ".join(f"{name}={value}" for name, value in jar.items())
+    if cookies:
+        headers["cookie"] = cookies
+    return connect(
+        f"ws{url.removeprefix('http')}{path}",
+        additional_headers=headers,
+        max_size=None,
+        proxy=None,
+        compression=None,
+        ping_interval=None,
+        close_timeout=1,
+    )
 
 
 class Logs(logging.Handler):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 import pytest
 from tests.server.running import GENEROUS, Running, running
 from websockets.exceptions import ConnectionClosed
