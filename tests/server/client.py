@@ -3,11 +3,11 @@
 import asyncio
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx2 as httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -17,9 +17,10 @@ from cacique.core.contract import Board
 from cacique.core.record import parse_records
 from cacique.games import registry
 
-__all__ = ["Player", "Table", "Unfair", "Watch", "new_cookie", "stranger"]
+__all__ = ["Player", "Table", "Unfair", "Watch", "new_cookie", "stranger", "within"]
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 _PLAY = {"created", "began", "moved", "undone", "dropped", "ended"}  # change a game's version
 _LATER = {"unavailable", "closing", "too_fast"}  # the same command may succeed later
@@ -256,6 +257,12 @@ class Table:
             if event["kind"] == "moved" and event["draw"] is None and event["seat"] in player.seats
         }
         assert acked == stored
+
+
+async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """Do something; whoever waits for ever has failed."""
+    async with asyncio.timeout(seconds):
+        return await work
 
 
 async def new_cookie(http: httpx.AsyncClient) -> str:

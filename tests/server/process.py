@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["ServerProcess", "cpu_seconds_of", "free_port", "memory_of", "unlimited"]
+__all__ = ["ServerProcess", "cpu_seconds_of", "free_port", "is_running", "memory_of", "unlimited"]
 
 _READY = re.compile(r"ready at (http://\S+)/")
 
@@ -97,6 +97,11 @@ class ServerProcess:
         assert self.process
         return self.process.pid
 
+    def children(self) -> set[int]:
+        """Ids of the processes that it has started."""
+        pids = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+        return {pid for pid in pids if _words_of(pid)[1:2] == [str(self.pid)]}
+
     def rss(self) -> int:
         """Bytes of memory that it has now."""
         return memory_of(self.pid)
@@ -114,6 +119,18 @@ def memory_of(pid: int) -> int:
 
 def cpu_seconds_of(pid: int) -> float:
     """What a process has used of the processors."""
-    line = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    words = line.rpartition(")")[2].split()  # from the third on
+    words = _words_of(pid)
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def is_running(pid: int) -> bool:
+    return _words_of(pid)[:1] not in ([], ["Z"])
+
+
+def _words_of(pid: int) -> list[str]:
+    """What the system says of a process, from its state on; nothing where there is none."""
+    try:
+        line = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return line.rpartition(")")[2].split()

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.server.client import Table, stranger
+from tests.server.client import Table, stranger, within
 from tests.server.process import ServerProcess, unlimited
 from tests.server.proxy import BadNetwork
 
@@ -32,7 +32,7 @@ def play_in_chaos(folder: Path, tables: int) -> None:
     server = ServerProcess(f"sqlite:{folder / 'games.db'}", unlimited())
     server.start()
     try:
-        network = asyncio.run(play_badly_connected(server, tables))
+        network = asyncio.run(within(600.0, play_badly_connected(server, tables)))
     finally:
         server.kill()
     assert all(network.count.values())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from tests.server.client import Table, Watch, stranger
+from tests.server.client import Table, Watch, stranger, within
 from tests.server.process import ServerProcess, unlimited
 
 pytestmark = pytest.mark.compiled
@@ -16,6 +16,7 @@ pytestmark = pytest.mark.compiled
 Strike = Callable[[], Awaitable[None]]
 
 _GAMES = ("pueblo", "puluc")
+_LONGEST = 60.0  # seconds for each strike until a test has failed
 _FEWEST_MOVES = 25  # that a player of a random game makes, and some more
 
 
@@ -97,7 +98,8 @@ def cut_off(url: str) -> Strike:
 
 def crash_one(folder: Path, clients: int, kills: int) -> None:
     with running(f"sqlite:{folder / 'games.db'}", 1) as servers:
-        asyncio.run(play_through(servers, clients, [kill(servers[0])] * kills))
+        strikes = [kill(servers[0])] * kills
+        asyncio.run(within(_LONGEST * kills, play_through(servers, clients, strikes)))
 
 
 def crash_two(url: str, clients: int, kills: int) -> None:
@@ -106,7 +108,7 @@ def crash_two(url: str, clients: int, kills: int) -> None:
         choices = [kill(servers[0]), kill(servers[1]), cut_off(url)]
         strikes = (choices * kills)[:kills]
         random.Random(3).shuffle(strikes)
-        asyncio.run(play_through(servers, clients, strikes))
+        asyncio.run(within(_LONGEST * kills, play_through(servers, clients, strikes)))
 
 
 def test_no_acknowledged_move_is_lost_or_doubled_by_kills(tmp_path: Path) -> None:

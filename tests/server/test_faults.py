@@ -13,11 +13,12 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
-from tests.server.client import Table, Watch, new_cookie, stranger
-from tests.server.process import ServerProcess, unlimited
+from tests.server.client import Table, Watch, new_cookie, stranger, within
+from tests.server.process import ServerProcess, is_running, unlimited
 
 pytestmark = pytest.mark.compiled
 
+_LONGEST = 300.0  # seconds until a test has failed
 Fault = Callable[[ServerProcess, Path], AbstractContextManager[None]]
 
 
@@ -95,7 +96,8 @@ async def play_through(server: ServerProcess, fault: AbstractContextManager[None
 def test_play_goes_on_when_storage_is_back(
     server: ServerProcess, tmp_path: Path, fault: Fault, reason: str
 ) -> None:
-    told = asyncio.run(play_through(server, fault(server, tmp_path / "games.db")))
+    play = play_through(server, fault(server, tmp_path / "games.db"))
+    told = asyncio.run(within(_LONGEST, play))
     assert told.startswith(reason)
 
 
@@ -119,7 +121,7 @@ async def be_told(server: ServerProcess) -> list[str]:
 
 
 def test_whoever_plays_is_told_that_the_server_ends(server: ServerProcess) -> None:
-    assert asyncio.run(be_told(server)) == ["closing", "closing"]
+    assert asyncio.run(within(_LONGEST, be_told(server))) == ["closing", "closing"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -144,11 +146,16 @@ async def interrupt_bot(server: ServerProcess) -> None:
         headers = {"cookie": await new_cookie(http)}
         created = (await http.post("/api/games", json=body, headers=headers)).json()
         assert await moves_of_bot(http, created["id"]) == []
+        while not server.children():  # noqa: ASYNC110  # nobody would tell
+            await asyncio.sleep(0.01)
+        orphans = server.children()
         server.kill()
         await asyncio.to_thread(server.start)
-        while not await moves_of_bot(http, created["id"]):  # noqa: ASYNC110  # it is asked for
+        while not await moves_of_bot(http, created["id"]):  # noqa: ASYNC110  # nobody would tell
             await asyncio.sleep(0.1)
+    while any(map(is_running, orphans)):  # noqa: ASYNC110  # nobody would tell
+        await asyncio.sleep(0.1)
 
 
-def test_a_bot_that_was_interrupted_moves_after_the_restart(server: ServerProcess) -> None:
-    asyncio.run(interrupt_bot(server))
+def test_an_interrupted_bot_moves_after_the_restart(server: ServerProcess) -> None:
+    asyncio.run(within(_LONGEST, interrupt_bot(server)))

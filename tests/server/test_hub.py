@@ -414,3 +414,17 @@ async def test_no_commands_while_closing(server: Server) -> None:
     await ann.flush()
     assert ann.kinds()[-1] == "closing"
     assert (await say(server, room, "ann", "move", token="Cd4/3u"))["code"] == "closing"
+
+
+async def test_what_is_done_regularly_goes_on_after_a_failure(server: Server) -> None:
+    calls: list[int] = []
+    is_done = asyncio.Event()
+
+    async def fail() -> None:
+        calls.append(len(calls))
+        if len(calls) > 2:
+            is_done.set()
+        raise RuntimeError("unforeseen")
+
+    server.hub._spawn(server.hub._every(0.0, fail))
+    await is_done.wait()

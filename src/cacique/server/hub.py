@@ -94,6 +94,8 @@ class Hub:
                 await work()  # type: ignore[misc]
             except CaciqueError as error:
                 _log.warning("%s", error)
+            except Exception:
+                _log.exception("what is done every %s s failed, and will be tried again", seconds)
 
     async def _beat(self) -> None:
         await self.store.beat(self._process, time.time())

@@ -151,7 +151,7 @@ class Match:
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest owns, those that a bot plays for them included."""
-        return tuple(i for i, seat in enumerate(self.seats) if seat.guest == guest)
+        return tuple([i for i, seat in enumerate(self.seats) if seat.guest == guest])
 
     def others_to_ask(self, guest: str) -> set[int]:
         """Seats of other people: bots agree to everything."""

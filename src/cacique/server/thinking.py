@@ -2,7 +2,9 @@
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -50,9 +52,17 @@ def choose_turn(task: Task) -> list[str]:
     return tokens
 
 
-def _ignore_interrupts() -> None:
-    """Whoever interrupts the server ends its workers too, in good order."""
+def _prepare_worker() -> None:
+    """End when the server ends, and only then: in good order, or at once where it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    assert server
+    server.join()
+    os._exit(1)
 
 
 class Thinkers:
@@ -65,7 +75,7 @@ class Thinkers:
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._at_once, context, _ignore_interrupts)
+            self._pool = ProcessPoolExecutor(self._at_once, context, _prepare_worker)
         return self._pool
 
     async def choose(self, task: Task) -> list[str]:

@@ -51,5 +51,5 @@ export function pseudo(message: Message): Message {
   }
   const accented = message.replace(/\{\w+\}|./gs, (part) => ACCENTS[part] ?? part);
   const letters = message.replace(/\{\w+\}/g, "").length;
-  return `⟦${accented}${"·".repeat(Math.ceil(letters * 0.35))}⟧`;
+  return `⟦${accented}${" ·".repeat(Math.ceil(letters * 0.18))}⟧`;
 }
