@@ -379,6 +379,7 @@ def test_who_said_hello_may_be_silent(
     server: Running, owner: httpx.Client, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server_sockets, "_SECONDS_TO_HELLO", 0.3)
+    monkeypatch.setattr(wire, "_SECONDS_TO_ASK", 0.3)
     with server.socket(path, owner) as socket:
         socket.send(HELLO)
         time.sleep(0.6)

@@ -1,11 +1,12 @@
 """How fast somebody may go."""
 
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from tests.server.table import Table
 
-from cacique.server import authority, limits
+from cacique.server import authority, fields, limits, rooms, shield, sockets, wire
 from cacique.server.authority import Refusal
 from cacique.server.limits import Limiter, Turns, network_of
 
@@ -84,3 +85,25 @@ def test_a_game_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> No
     table.do("bob", "say", text="enough")
     table.do("ann", "resign", seat=0)
     assert table.match.ended
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"body of a request | {shield.MOST_BYTES:,} bytes, within {shield._SECONDS:.0f} s |",
+        f"head of a request | 64 KB, within {wire._SECONDS_TO_ASK:.0f} s |",
+        f"message over the socket | {sockets.MOST_CHARACTERS:,} characters |",
+        f"frame, or message in pieces | {wire.MOST_BYTES:,} bytes |",
+        f"time to say `hello` | {sockets._SECONDS_TO_HELLO:.0f} s, pings or not |",
+        f"make no sense or are too fast | {sockets._MOST_COMPLAINTS} |",
+        f"slow reader | {rooms._MOST_WAITING}, {rooms._MOST_CHARACTERS:,} characters |",
+        f"take what was sent | {wire._SECONDS_TO_READ:.0f} s |",
+        f"hints at once of an address; in all | 1; {Turns().most} |",
+        f"commands of a guest in one game | {authority.MOST_COMMANDS:,} |",
+        f"name; line of chat | {fields._LONGEST_NAME}; {fields._LONGEST_LINE} characters |",
+        f"reason that is told | {sockets._LONGEST_REASON} characters |",
+    ],
+)
+def test_the_limits_are_written_down(line: str) -> None:
+    document = Path(__file__).parents[2] / "docs" / "server.md"
+    assert line in document.read_text(encoding="utf-8")

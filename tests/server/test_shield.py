@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers
 from tests.server.running import GENEROUS, Running, running
 
-from cacique.server import pages, shield
+from cacique.server import pages, shield, wire
 from cacique.server.guests import COOKIE, Guests
 from cacique.server.settings import Settings
 from cacique.server.shield import MOST_BYTES, Shield
@@ -96,11 +96,31 @@ def test_a_body_that_does_not_come_is_waited_for_in_vain(
     assert answer.startswith(b"HTTP/1.1 408")
 
 
+def test_a_request_that_does_not_come_is_waited_for_in_vain(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_SECONDS_TO_ASK", 1.0)
+    with _connected(server) as silent, _connected(server) as slow, _connected(server) as asking:
+        slow.sendall(b"GET /api/me HTTP/1.1\r\n")
+        began = time.monotonic()
+        for _ in range(3):  # whoever asks in time, and again in time, is answered
+            asking.sendall(b"GET /api/me HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert asking.recv(10_000).startswith(b"HTTP/1.1 200")
+            slow.sendall(b"X: y\r\n")
+            time.sleep(0.4)
+        assert silent.recv(1) == slow.recv(1) == b""
+        assert time.monotonic() < began + 5
+
+
 def _ask(server: Running, request: bytes) -> bytes:
-    host, _, port = server.url.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), timeout=10) as connection:
+    with _connected(server) as connection:
         connection.sendall(request)
         return connection.recv(10_000)
+
+
+def _connected(server: Running) -> socket.socket:
+    host, _, port = server.url.removeprefix("http://").partition(":")
+    return socket.create_connection((host, int(port)), timeout=10)
 
 
 def test_reasons_are_short(client: httpx.Client) -> None:
@@ -284,6 +304,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "assets" / "main-1a2b.js").write_text("script")
     (tmp_path / "secret.txt").write_text("secret")
     monkeypatch.setattr(pages, "PAGE", folder)
+    monkeypatch.setattr(pages, "_SOURCES", tmp_path / "none")
     return folder
 
 

@@ -13,7 +13,7 @@ from cacique.core.errors import CaciqueError
 from cacique.server.app import create_app
 from cacique.server.logs import set_up_logs
 from cacique.server.settings import Settings
-from cacique.server.wire import MOST_BYTES, Wire
+from cacique.server.wire import MOST_BYTES, Asking, Wire
 
 __all__ = ["Service", "prepare", "serve"]
 
@@ -79,6 +79,7 @@ def prepare(settings: Settings, ready: Callable[[str], None]) -> tuple[Service, 
 def _configure(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=Asking,
         ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=MOST_BYTES,

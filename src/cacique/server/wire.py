@@ -1,15 +1,18 @@
-"""The socket below the application: what it says on its own, and how long it waits for a reader."""
+"""The protocols below the application: what they say on their own, and how long they wait."""
 
-from asyncio import TimerHandle
+from asyncio import TimerHandle, Transport
 
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame, Opcode
 
 from cacique.server import messages as msg
 
-__all__ = ["MOST_BYTES", "Wire"]
+__all__ = ["MOST_BYTES", "Asking", "Wire"]
 
 MOST_BYTES = 64 * 1024  # of a frame: what is longer is not even read
+_SECONDS_TO_ASK = 20.0  # until the head of a request must be there
 _SECONDS_TO_READ = 15.0  # until a reader must have taken what waits for it
 _SECONDS_TO_CLOSE = 2.0  # for the other side to hear the last word
 
@@ -17,6 +20,42 @@ _TOO_LARGE = msg.Closing(
     code="too_large", reason=f"a frame has at most {MOST_BYTES} bytes", come_back=True
 )
 _BROKEN = msg.Closing(code="bad_message", reason="that was no WebSocket frame", come_back=True)
+
+
+class Asking(H11Protocol):
+    """Uvicorn's protocol, which does not wait for ever for a question that never comes."""
+
+    _giving_up: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_waiting()
+
+    def on_response_complete(self) -> None:
+        self._wait()
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._stop_waiting()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self._giving_up = self.loop.call_later(_SECONDS_TO_ASK, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+            self._giving_up = None
 
 
 class Wire(WebSocketsSansIOProtocol):
