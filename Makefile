@@ -11,7 +11,7 @@ NODE := $(if $(filter true,$(shell node -p 'parseInt(process.versions.node) >= 2
 NPM := cd web && PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH" npm
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test test-compiled test-plain test-web test-deep lint bench page lock clean
+.PHONY: play test test-compiled test-plain test-web test-deep lint bench page browser lock clean
 
 play: $(READY) $(PAGE)
 	@$(BIN)/cacique serve --open
@@ -24,7 +24,7 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test-compiled: $(READY) $(PAGE)
+test-compiled: $(READY) $(PAGE) browser
 	$(BIN)/pytest -n 2 -m "not deep"
 
 # Plain Python shows what is really covered, and that the kernels do not depend on the compiler.
@@ -36,7 +36,7 @@ test-web: $(MODULES)
 	$(NPM) run --silent check
 	$(NPM) run --silent test
 
-test-deep: $(READY) $(PAGE)
+test-deep: $(READY) $(PAGE) browser
 	$(BIN)/pytest -n 2 -m deep
 
 bench: $(READY) $(YARDSTICK)
@@ -56,6 +56,13 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 page: $(PAGE)
+
+# The page is tested in a real browser: the machine's own, else one that is installed now.
+browser: $(READY)
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  (apt-get install -y -qq chromium || (apt-get update -qq && apt-get install -y -qq chromium)) >/dev/null; \
+	else $(BIN)/playwright install chromium; fi
 
 $(PAGE): $(WEB) $(MODULES)
 	$(NPM) run --silent build

@@ -32,7 +32,13 @@ class Person:
 
     def _hear(self, message: ConsoleMessage) -> None:
         # the browser itself complains where a server is away, and where software draws slowly
-        expected = ("Failed to load resource", "WebSocket connection", "GPU stall", "GL Driver")
+        expected = (
+            "Failed to load resource",
+            "WebSocket connection",
+            "GPU stall",
+            "GL Driver",
+            "WEBGL",
+        )
         if message.type in {"error", "warning"} and not any(e in message.text for e in expected):
             self.troubles.append(message.text)
 

@@ -11,7 +11,14 @@ from tests.page.person import Person, play
 pytestmark = pytest.mark.compiled
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-LOOKS = [("en", "light"), ("fr", "dark"), ("de", "light"), ("en", "dark")]
+LOOKS = [
+    ("en", "light"),
+    ("fr", "dark"),
+    *(
+        pytest.param(language, theme, marks=pytest.mark.deep)
+        for language, theme in [("de", "light"), ("de", "dark"), ("en", "dark"), ("fr", "light")]
+    ),
+]
 PLAIN = ("/", "/new", "/games", "/settings", "/study", "/learn/pueblo", "/learn/puluc")
 
 

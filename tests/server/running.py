@@ -5,14 +5,18 @@ import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 import httpx2 as httpx
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
+from cacique.games import registry
 from cacique.server.serving import Service, prepare
 from cacique.server.settings import Settings
+from cacique.server.views import view_board
+from cacique.server.views.review import price_all
 
 # Tests all come from one address and ask much of it.
 GENEROUS = Settings(
@@ -40,27 +44,32 @@ class Running:
 
     def client(self, **options: object) -> httpx.Client:
         """Somebody with a cookie jar of their own."""
-        return httpx.Client(base_url=self.url, timeout=30, **options)  # type: ignore[arg-type]
+        return httpx.Client(base_url=self.url, timeout=60, **options)  # type: ignore[arg-type]
 
     def socket(
         self, path: str, client: httpx.Client | None = None, **headers: str
     ) -> AbstractContextManager[ClientConnection]:
         """Open a socket with the cookies of a client."""
-        cookies = "; ".join(
-            f"{name}={value}" for name, value in (client.cookies if client else {}).items()
-        )
-        if cookies:
-            headers["cookie"] = cookies
-        url = f"ws{self.url.removeprefix('http')}{path}"
-        return connect(
-            url,
-            additional_headers=headers,
-            max_size=None,
-            proxy=None,
-            compression=None,
-            ping_interval=None,
-            close_timeout=1,
-        )
+        return open_socket(self.url, path, client, **headers)
+
+
+def open_socket(
+    url: str, path: str, client: httpx.Client | None = None, **headers: str
+) -> AbstractContextManager[ClientConnection]:
+    """Open a socket of any server with the cookies of a client."""
+    jar = client.cookies if client else {}
+    cookies = "; ".join(f"{name}={value}" for name, value in jar.items())
+    if cookies:
+        headers["cookie"] = cookies
+    return connect(
+        f"ws{url.removeprefix('http')}{path}",
+        additional_headers=headers,
+        max_size=None,
+        proxy=None,
+        compression=None,
+        ping_interval=None,
+        close_timeout=1,
+    )
 
 
 class Logs(logging.Handler):
@@ -90,9 +99,20 @@ class _Start:
         self.ready.set()
 
 
+@cache
+def _warm_up() -> None:
+    """Compile the rules before anybody waits for an answer."""
+    for name in registry.NAMES:
+        board = registry.find(name).board()
+        board.push(board.legal_moves[0])
+        view_board(board)
+        price_all(board)
+
+
 @contextmanager
 def running(folder: Path, settings: Settings = GENEROUS) -> Iterator[Running]:
     """Run a server on a file in a folder until the block ends."""
+    _warm_up()
     start, logs = _Start(), Logs()
     settings = replace(settings, port=0, database=f"sqlite:{folder / 'games.db'}")
     service, listening = prepare(settings, start.tell)

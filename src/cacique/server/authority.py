@@ -12,8 +12,9 @@ from cacique.server import messages as msg
 from cacique.server.clock import Outages, refill
 from cacique.server.match import Match
 
-__all__ = ["Moment", "Refusal", "begin", "decide", "move_bot", "run_out"]
+__all__ = ["MOST_COMMANDS", "Moment", "Refusal", "begin", "decide", "move_bot", "run_out"]
 
+MOST_COMMANDS = 5000  # of one guest in one game, which else could grow without end
 _STAND_IN = "level4"  # plays on for those who gave up
 
 
@@ -41,6 +42,8 @@ def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> li
         raise Refusal("not_seated", "only those who play may do this")
     if match.ended and not isinstance(command, msg.Say):
         raise Refusal("over", "the game is over")
+    if match.commands_by[guest] >= MOST_COMMANDS and not isinstance(command, msg.Resign):
+        raise Refusal("too_many", "you did so much in this game that you can only resign")
     if not isinstance(command, msg.Say | msg.Substitute):
         _check_version(match, command.version)
     handler = cast("Callable[[Any], list[ev.Event]]", getattr(desk, command.kind))

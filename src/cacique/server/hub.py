@@ -94,7 +94,7 @@ class Hub:
                 await work()  # type: ignore[misc]
             except CaciqueError as error:
                 _log.warning("%s", error)
-            except Exception:
+            except Exception:  # noqa: BLE001  # nobody else would start it again
                 _log.exception("what is done every %s s failed, and will be tried again", seconds)
 
     async def _beat(self) -> None:

@@ -1,9 +1,11 @@
 """How fast somebody may go."""
 
 import ipaddress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-__all__ = ["ADDRESS_FACTOR", "Bucket", "Limiter", "network_of"]
+__all__ = ["ADDRESS_FACTOR", "Bucket", "Limiter", "Turns", "network_of"]
 
 ADDRESS_FACTOR = 10  # several people may share an address: what it may do, if a guest may do one
 _BURST = 3.0  # seconds' worth that may come at once
@@ -51,6 +53,26 @@ class Limiter:
             if bucket.level + (now - bucket.since) * self.rate < most
         }
         self._most_keys = max(_MOST_KEYS, 2 * len(self._buckets))
+
+
+@dataclass(slots=True)
+class Turns:
+    """Lets each key have one turn at a time, and only some of them have one at once."""
+
+    most: int = 4
+    _busy: set[str] = field(default_factory=set)
+
+    @contextmanager
+    def taken(self, key: str) -> Iterator[bool]:
+        """Take a turn for as long as the block lasts; says whether there was one."""
+        if key in self._busy or len(self._busy) >= self.most:
+            yield False
+            return
+        self._busy.add(key)
+        try:
+            yield True
+        finally:
+            self._busy.discard(key)
 
 
 def network_of(address: str) -> str:

@@ -16,6 +16,7 @@ from cacique.server import requests as req
 from cacique.server.authority import Refusal, begin
 from cacique.server.guests import Guest, hash_secret, is_secret, new_secret
 from cacique.server.hub import Hub, game_row
+from cacique.server.limits import ADDRESS_FACTOR, Limiter
 from cacique.server.match import Match
 from cacique.server.rooms import Room
 from cacique.server.store import GameRow, NewRow, Row, SeatRow
@@ -25,6 +26,7 @@ __all__ = ["Lobby"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for each other
 _LISTED = 100
+_QUOTA_SECONDS = 600.0  # in which as many games can be made again as one may have open
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,21 @@ class Lobby:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._store = hub.store
+        most = float(hub.settings.games_each)
+        self._by_guest = Limiter(most / _QUOTA_SECONDS, most)
+        most *= ADDRESS_FACTOR
+        self._by_address = Limiter(most / _QUOTA_SECONDS, most)
 
-    async def create(self, guest: Guest, new: req.NewGame) -> req.Created:
+    async def create(self, guest: Guest, new: req.NewGame, address: str = "") -> req.Created:
         """Make a game; Refusal where it cannot be."""
-        await self._check_quota(guest)
+        await self._check_quota(guest, address)
         return await self._found(_plan_new(guest, new))
 
-    async def _check_quota(self, guest: Guest) -> None:
+    async def _check_quota(self, guest: Guest, address: str) -> None:
+        """Limit games with a seat of the guest, and how fast others are made, of bots say."""
+        now = time.monotonic()
+        if not (self._by_guest.allows(guest.id, now) and self._by_address.allows(address, now)):
+            raise Refusal("too_many", "too many new games: wait some minutes")
         if await self._store.open_games_of(guest.id) >= self._hub.settings.games_each:
             raise Refusal("too_many", "you have too many games that are not over yet")
 
@@ -93,14 +103,14 @@ class Lobby:
         room.seats = await self._store.seats(room.id)
         return secret
 
-    async def rematch(self, room: Room, guest: Guest) -> req.Created:
+    async def rematch(self, room: Room, guest: Guest, address: str = "") -> req.Created:
         """Make the same game again, seats rotated; people of the old game have their seats."""
         match = await self._hub.match(room.id)
         if not match.seats_of(guest.id) or not match.ended:
             raise Refusal("forbidden", "only those who played can ask, once the game is over")
         if match.rematch:
             return req.Created(id=match.rematch, links=req.Links(seats={}, watch=None))
-        await self._check_quota(guest)
+        await self._check_quota(guest, address)
         created = await self._found(_plan_again(match, room.seats))
         rematched = ev.Rematched(at=time.time(), game_id=created.id)
         await self._hub.change(room, lambda now: [] if now.rematch else [rematched])

@@ -1,5 +1,6 @@
 """One game as its events tell it. The same events always give the same match."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, cast
 
@@ -25,6 +26,7 @@ class Match:
         self.version = 0
         self.turn: int | None = None  # the seat that is to decide or to throw, while the game is on
         self.commands: dict[tuple[str, str], int] = {}  # (guest, id) -> number of its event
+        self.commands_by: Counter[str] = Counter()
         self._seed = seed
         self.draws_made = 0
         self.draws: list[int | None] = []  # of each move on the board: the number of its throw
@@ -62,6 +64,7 @@ class Match:
         """Remember which event a command made, so that its repetition makes none."""
         if command[1]:
             self.commands[command] = number
+            self.commands_by[command[0]] += 1
 
     # what happens
 

@@ -1,6 +1,7 @@
 """The HTTP routes: they read requests and write answers, and decide nothing."""
 
 import asyncio
+import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
@@ -16,6 +17,7 @@ from cacique.server.catalogue import CATALOGUE, strongest
 from cacique.server.guests import COOKIE, Guest
 from cacique.server.hints import find_hint, find_luck
 from cacique.server.hub import think_about
+from cacique.server.limits import network_of
 from cacique.server.match import Match
 from cacique.server.messages import GameView
 from cacique.server.records import record_of
@@ -51,6 +53,8 @@ ServerHere = Annotated[Server, Depends(_server)]
 def _guest(request: Request, response: Response, server: ServerHere) -> Guest:
     """Whoever asks; somebody new gets a cookie."""
     guest = server.guests.read(request.cookies.get(COOKIE))
+    if guest and not server.pace.allows(guest.id, time.monotonic()):
+        raise Refusal("too_fast", "too many requests: wait a little")
     if guest is None:
         guest = server.guests.new()
         _set_cookie(request, response, server, guest)
@@ -58,6 +62,13 @@ def _guest(request: Request, response: Response, server: ServerHere) -> Guest:
 
 
 GuestHere = Annotated[Guest, Depends(_guest)]
+
+
+def _address(request: Request) -> str:
+    return network_of(request.client.host if request.client else "")
+
+
+AddressHere = Annotated[str, Depends(_address)]
 
 
 def _set_cookie(request: Request, response: Response, server: Server, guest: Guest) -> None:
@@ -118,9 +129,11 @@ async def get_catalogue() -> tuple[req.CatalogueEntry, ...]:
 
 
 @router.post("/games", status_code=201)
-async def create_game(body: req.NewGame, server: ServerHere, guest: GuestHere) -> req.Created:
+async def create_game(
+    body: req.NewGame, server: ServerHere, guest: GuestHere, address: AddressHere
+) -> req.Created:
     """Make a game."""
-    return await server.lobby.create(guest, body)
+    return await server.lobby.create(guest, body, address)
 
 
 @router.get("/games")
@@ -206,14 +219,18 @@ async def get_picture(match: MatchHere, ply: Ply = None) -> Response:
 
 
 @router.get("/games/{game_id}/hint")
-async def get_hint(match: MatchHere, server: ServerHere, guest: GuestHere) -> req.Hint:
+async def get_hint(
+    match: MatchHere, server: ServerHere, guest: GuestHere, address: AddressHere
+) -> req.Hint:
     """What the strongest bot would look at; not in games against other people."""
     if match.turn is None or match.others_to_ask(guest.id):
         raise Refusal("forbidden", "there are no hints here")
-    hint = await server.hub.thinkers.run(
-        find_hint, think_about(match, strongest(match.created.game))
-    )
-    return hint.model_copy(update={"version": match.version})
+    version, task = match.version, think_about(match, strongest(match.created.game))
+    with server.hints.taken(address) as is_free:
+        if not is_free:
+            raise Refusal("too_many", "one hint after the other: wait for the last one")
+        hint = await server.hub.thinkers.run(find_hint, task)
+    return hint.model_copy(update={"version": version})
 
 
 @router.post("/games/{game_id}/seats/{seat}/claim")
@@ -235,9 +252,11 @@ async def renew_link(
 
 
 @router.post("/games/{game_id}/rematch", status_code=201)
-async def rematch(room: RoomHere, server: ServerHere, guest: GuestHere) -> req.Created:
+async def rematch(
+    room: RoomHere, server: ServerHere, guest: GuestHere, address: AddressHere
+) -> req.Created:
     """Play again, seats rotated."""
-    return await server.lobby.rematch(room, guest)
+    return await server.lobby.rematch(room, guest, address)
 
 
 # study

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from cacique.server.guests import Guests
 from cacique.server.hub import Hub
+from cacique.server.limits import Limiter, Turns
 from cacique.server.lobby import Lobby
 from cacique.server.metrics import Metrics
 from cacique.server.settings import Settings
@@ -24,6 +25,8 @@ class Server:
     guests: Guests
     sockets: Sockets
     metrics: Metrics
+    pace: Limiter  # of each guest's requests
+    hints: Turns
 
     @classmethod
     async def start(cls, settings: Settings) -> "Server":
@@ -33,7 +36,8 @@ class Server:
         hub = Hub(store, settings, metrics)
         guests = Guests(await store.signing_key())
         await hub.start()
-        return cls(settings, store, hub, Lobby(hub), guests, Sockets(hub, guests), metrics)
+        sockets, pace = Sockets(hub, guests), Limiter(settings.requests_per_second)
+        return cls(settings, store, hub, Lobby(hub), guests, sockets, metrics, pace, Turns())
 
     async def close(self) -> None:
         await self.hub.close()

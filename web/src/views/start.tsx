@@ -61,6 +61,11 @@ export function StartPage() {
           {trouble}
         </p>
       )}
+      {isStarting && (
+        <p class="hint preparing" role="status">
+          {t("start.preparing")}
+        </p>
+      )}
       <div class="cards">
         <article class="card">
           <PuebloArt />

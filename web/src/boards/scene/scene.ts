@@ -330,16 +330,16 @@ class PuebloScene implements PuebloBoard {
   // Pointing
 
   private pointed(): ConstructorParameters<typeof Pointing>[1] {
-    const scene = this;
+    const now = { model: () => this.model, site: () => this.site, size: () => this.size };
     return {
       get model() {
-        return scene.model;
+        return now.model();
       },
       get site() {
-        return scene.site;
+        return now.site();
       },
       get size() {
-        return scene.size;
+        return now.size();
       },
       camera: this.turntable.camera,
       turn: (dx, dy) => this.moveCamera(() => this.turntable.turn(dx, dy)),

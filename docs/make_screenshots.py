@@ -1,0 +1,104 @@
+"""Take the pictures of the page, from the running product: `python docs/make_screenshots.py`."""
+# ruff: noqa: INP001
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.page.browser import LAUNCH, find_chromium
+from tests.page.serving import ServerProcess
+
+from cacique.ai.bots import make_bot
+from cacique.core.rng import seeded
+from cacique.games import registry
+
+PICTURES = Path(__file__).with_name("pictures")
+LAPTOP, PHONE = {"width": 1200, "height": 760}, {"width": 390, "height": 780}
+
+
+def moves_of(game: str, bot: str, count: int, **options: Any) -> list[str]:
+    """The first moves of a game that bots play."""
+    board, player, rng = registry.find(game).board(**options), make_bot(game, bot), seeded(4)
+    while len(board.moves) < count:
+        throw = [2, 1, 3, 2, 4, 2, 1, 0][len(board.moves) // 2 % 8]
+        board.push(board.legal_moves[throw] if board.is_chance else player.choose(board, rng))
+    return [str(move) for move in board.moves]
+
+
+class Photographer:
+    """Opens views in a browser, and takes their pictures."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self._url = url
+
+    def visit(self, path: str, **options: Any) -> Page:
+        settings = {"viewport": LAPTOP, "reduced_motion": "reduce", "locale": "en-GB", **options}
+        page = self._browser.new_context(**settings).new_page()
+        page.goto(self._url + path)
+        return page
+
+    def game(self, game: str, moves: list[str], names: list[str], **options: Any) -> Page:
+        screen = {key: options.pop(key) for key in ("viewport", "color_scheme") if key in options}
+        page = self.visit("/", **screen)
+        seats = [{"kind": "me", "name": name} for name in names]
+        body = {"game": game, "options": options, "moves": moves, "seats": seats}
+        created = page.context.request.post(f"{self._url}/api/games", data=body).json()
+        page.goto(f"{self._url}/game/{created['id']}")
+        page.locator(".guidance").first.wait_for()
+        return page
+
+
+def take(page: Page, name: str) -> None:
+    page.wait_for_timeout(2500)
+    page.screenshot(path=PICTURES / f"page-{name}.png")
+    _shrink(PICTURES / f"page-{name}.png")
+    page.context.close()
+
+
+def _shrink(path: Path) -> None:
+    """Fewer colours, where the machine has a tool for that."""
+    try:
+        command = ["pngquant", "--force", "--output", path, "192", path]
+        subprocess.run(command, check=False)  # noqa: S603
+    except FileNotFoundError:
+        pass
+
+
+def take_all(photographer: Photographer) -> None:
+    take(photographer.visit("/"), "start")
+    three = moves_of("pueblo", "level4", 42, players=3)
+    board = photographer.game("pueblo", three, ["Ada", "Ben", "Cleo"], players=3)
+    board.locator("body").press("Tab")
+    take(board, "pueblo")
+    eye = photographer.game("pueblo", three, ["Ada", "Ben", "Cleo"], players=3)
+    eye.locator("body").press("6")
+    eye.locator("body").press("v")
+    take(eye, "chieftain")
+    four = moves_of("pueblo", "level3", 3, players=4, pro=True, edition=2023)
+    names = ["Ada", "Ben", "Cleo", "Dee"]
+    auction = photographer.game(
+        "pueblo", four, names, players=4, pro=True, edition=2023, color_scheme="dark"
+    )
+    take(auction, "auction")
+    road = moves_of("puluc", "good", 23)
+    take(photographer.game("puluc", road, ["Ada", "Ben"]), "puluc")
+    take(photographer.game("pueblo", three[:23], names[:3], players=3, viewport=PHONE), "phone")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=LAUNCH)
+        with ServerProcess(Path(folder, "games.db")) as server:
+            take_all(Photographer(browser, server.url))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
