@@ -47,7 +47,7 @@ def test_help_names_every_command_and_its_purpose(run: Run) -> None:
     for name, purpose in cli.COMMANDS.items():
         assert f"{name}" in result.out
         assert purpose in result.out
-        command = import_module(f"cacique.cli.{name}").command
+        command = import_module(f"cacique.cli.{name.replace('-', '_')}").command
         assert (command.help or "").splitlines()[0] == purpose
         page = run(name, "--help")
         assert page.code == 0

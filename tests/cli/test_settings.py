@@ -35,6 +35,7 @@ def test_the_environment_goes_before_the_file(
     assert json.loads(run("perft", "puluc").out)["total"] == 5
 
 
+@pytest.mark.compiled
 def test_sections_of_inner_commands(run: Run, config: Path) -> None:
     config.write_text("[puluc.best]\njson = true\n")
     result = run("puluc", "best", "puluc1_-_1.L.-.-.-.-.-.-.-.-.2_D-")

@@ -35,7 +35,7 @@ COMMANDS = {
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
     "serve": "Serve the page and the games.",
-    "verify-dice": "Check that the dice of recorded games were fair.",
+    "verify-dice": "Check that a server threw fair dice in recorded games.",
 }
 
 

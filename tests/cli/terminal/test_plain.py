@@ -14,6 +14,7 @@ from cacique.cli.terminal.saved import autosave_path, resume
 from cacique.games import pueblo
 
 Talk = Callable[..., list[str]]
+pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.widgets import PictureView, PriceTable, SiteMap
 from cacique.games import pueblo, puluc
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, pytest.mark.compiled]
 WANDERING = ["up", "down", "left", "right", "r", "R", "f", "F", "k", "v"]
 
 
@@ -49,7 +49,6 @@ async def play_out(app: PlayApp, pilot: Pilot[None]) -> None:
         await decide(app, pilot, rng)
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("wishes", "size"),
     [
@@ -137,7 +136,6 @@ async def test_undo_and_save() -> None:
         assert len(resume().board.moves) == 1
 
 
-@pytest.mark.compiled
 async def test_hints_are_adopted() -> None:
     async with playing(open_table(wish("pueblo"))) as (app, pilot):
         await pilot.press("h")

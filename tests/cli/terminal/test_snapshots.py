@@ -6,6 +6,7 @@ from tests.cli.terminal.snapshots import FOLDER, VARIANTS, draw, file_of
 from cacique.cli.terminal.paints import Depth
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("scene", "size", "depth"), VARIANTS)
 @pytest.mark.asyncio
 async def test_screens_look_as_before(scene: str, size: tuple[int, int], depth: Depth) -> None:
