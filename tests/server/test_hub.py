@@ -426,5 +426,5 @@ async def test_what_is_done_regularly_goes_on_after_a_failure(server: Server) ->
             is_done.set()
         raise RuntimeError("unforeseen")
 
-    server.hub._spawn(server.hub._every(0.0, fail))
+    server.hub.spawn(server.hub._every(0.0, fail))
     await is_done.wait()

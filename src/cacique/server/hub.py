@@ -14,20 +14,19 @@ from pydantic_core import to_json
 from cacique.core.errors import CaciqueError
 from cacique.server import events as ev
 from cacique.server import messages as msg
-from cacique.server.authority import Moment, Refusal, decide, move_bot, run_out
+from cacique.server.authority import Moment, Refusal, decide, run_out
+from cacique.server.bots import Bots
 from cacique.server.match import Match
 from cacique.server.metrics import Metrics
 from cacique.server.rooms import Connection, Room
 from cacique.server.settings import Settings
 from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow, Store, Unavailable
-from cacique.server.thinking import Task, Thinkers
 from cacique.server.views import view_board
 
 __all__ = ["Hub"]
 
 _log = logging.getLogger("cacique.server")
 _MOST_MISSING = 500  # events in one answer
-_PATIENCE = 1.0  # seconds until something that failed is tried again
 Decide = Callable[[Match], list[ev.Event]]
 
 
@@ -38,7 +37,7 @@ class Hub:
         self.store = store
         self.settings = settings
         self.metrics = metrics
-        self.thinkers = Thinkers(settings.bots_at_once)
+        self.bots = Bots(self)
         self.outages: list[tuple[float, float]] = []
         self.is_closing = False
         self._rooms: dict[str, Room] = {}
@@ -52,11 +51,11 @@ class Hub:
         await self.store.note_outage(time.time(), self.settings.outage_seconds)
         await self.store.listen(self._heard)
         await self._beat()
-        await self._wake_bots()
-        self._spawn(self._every(15.0, self._wake_bots))
-        self._spawn(self._every(1.0, self._beat))
-        self._spawn(self._every(1.0, self._end_overdue))
-        self._spawn(self._every(5.0, self._forget_idle))
+        await self.bots.wake_all()
+        self.spawn(self._every(15.0, self.bots.wake_all))
+        self.spawn(self._every(1.0, self._beat))
+        self.spawn(self._every(1.0, self._end_overdue))
+        self.spawn(self._every(5.0, self._forget_idle))
 
     async def close(self) -> None:
         """Take no more commands, tell everybody, and let go; what was accepted is stored."""
@@ -64,7 +63,7 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.bots.close()
         with suppress(CaciqueError):
             await self.store.beat(self._process, time.time())
 
@@ -81,7 +80,8 @@ class Hub:
         connections = [c for room in self._rooms.values() for c in room.connections]
         await asyncio.gather(*(connection.flush() for connection in connections))
 
-    def _spawn(self, work: object) -> asyncio.Task[None]:
+    def spawn(self, work: object) -> asyncio.Task[None]:
+        """Let something go on beside, until the hub closes."""
         task: asyncio.Task[None] = asyncio.create_task(work)  # type: ignore[arg-type]
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -162,7 +162,7 @@ class Hub:
     async def create(self, new: NewRow) -> None:
         await self.store.create(new)
         self.metrics.games.labels(new.game.game).inc()
-        await self._wake(new.game.id)
+        await self.bots.wake(new.game.id)
 
     # commands
 
@@ -235,7 +235,7 @@ class Hub:
         room.published = match.number
         self.metrics.events.inc(len(rows))
         self._publish(room, rows)
-        self._think(room)
+        self.bots.think(room)
         return first
 
     async def _refuse(self, room: Room, command: msg.Command, refusal: Refusal) -> str:
@@ -307,7 +307,7 @@ class Hub:
         """Another process changed a game; "" means that nobody knows which."""
         for room in list(self._rooms.values()) if not game_id else [self._rooms.get(game_id)]:
             if room is not None:
-                self._spawn(self._follow(room))
+                self.spawn(self._follow(room))
 
     async def _follow(self, room: Room) -> None:
         """Catch up with what another process stored."""
@@ -324,66 +324,6 @@ class Hub:
         except Unavailable:
             room.match = None
 
-    # bots
-
-    async def _wake_bots(self) -> None:
-        """Let bots go on whose process has died, ours or another."""
-        for game_id in await self.store.awaiting_bots():
-            self._spawn(self._wake(game_id))
-
-    async def _wake(self, game_id: str) -> None:
-        """Let a bot go on whose turn it is."""
-        with suppress(Refusal, Unavailable):
-            self._think(await self.room(game_id))
-
-    def _think(self, room: Room) -> None:
-        is_due = room.match is not None and room.match.bot_to_move and not self.is_closing
-        if is_due and room.thinking is None:
-            room.thinking = self._spawn(self._play_bots(room))
-
-    async def _play_bots(self, room: Room) -> None:
-        """Make bots' turns until somebody else is to decide."""
-        try:
-            while await self._play_bot(room):
-                pass
-        finally:
-            room.thinking = None
-
-    async def _play_bot(self, room: Room) -> bool:
-        try:
-            match = await self.match(room.id)
-            if not match.bot_to_move:
-                return False
-            version, task = match.version, think_about(match, match.bot_to_move)
-            with self.metrics.thinking.time():
-                tokens = await self._choose(task)
-            for token in tokens:
-                version = await self._move_bot(room, token, version)
-        except Unavailable as error:
-            _log.warning("a bot waits: %s", error)
-            await asyncio.sleep(_PATIENCE)
-        return True
-
-    async def _choose(self, task: Task) -> list[str]:
-        try:
-            return await self.thinkers.choose(task)
-        except Exception:
-            if self.is_closing:
-                raise
-            _log.exception("the bot %s failed, so a random move is made for it", task.bot)
-            board = task.board()
-            return [str(secrets.choice(board.legal_moves))]
-
-    async def _move_bot(self, room: Room, token: str, version: int) -> int:
-        """Make one decision, unless somebody has changed the game meanwhile."""
-
-        def work(match: Match) -> list[ev.Event]:
-            is_due = match.version == version and match.bot_to_move
-            return move_bot(match, token, time.time()) if is_due else []
-
-        await self.change(room, work)
-        return room.match.version if room.match else -1
-
 
 def _row(event: ev.Event, command: tuple[str, str]) -> Row:
     return Row(event.number, command[0], command[1], event.model_dump_json())
@@ -396,13 +336,6 @@ def _replay(match: Match, row: Row) -> None:
 
 def view_json(match: Match) -> str:
     return view_board(match.board).model_dump_json()
-
-
-def think_about(match: Match, bot: str) -> Task:
-    """What a bot has to think about."""
-    tokens = tuple(str(move) for move in match.board.moves)
-    seed = int.from_bytes(match.id.encode()) % 2**63
-    return Task(match.created.game, match.start, tokens, bot, seed)
 
 
 def game_row(match: Match) -> GameRow:

@@ -13,10 +13,10 @@ from cacique.games import registry
 from cacique.server import events as ev
 from cacique.server import requests as req
 from cacique.server.authority import Refusal
+from cacique.server.bots import think_about
 from cacique.server.catalogue import CATALOGUE, strongest
 from cacique.server.guests import COOKIE, Guest
 from cacique.server.hints import find_hint, find_luck
-from cacique.server.hub import think_about
 from cacique.server.limits import network_of
 from cacique.server.match import Match
 from cacique.server.messages import GameView
@@ -229,7 +229,7 @@ async def get_hint(
     with server.hints.taken(address) as is_free:
         if not is_free:
             raise Refusal("too_many", "one hint after the other: wait for the last one")
-        hint = await server.hub.thinkers.run(find_hint, task)
+        hint = await server.hub.bots.thinkers.run(find_hint, task)
     return hint.model_copy(update={"version": version})
 
 
