@@ -202,10 +202,14 @@ async def get_review(match: MatchHere) -> req.Review:
     return await asyncio.to_thread(_review, match.board.copy())
 
 
-@router.get("/games/{game_id}/record", response_class=PlainTextResponse)
-async def get_record(room: RoomHere, server: ServerHere) -> str:
+@router.get(
+    "/games/{game_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def get_record(room: RoomHere, server: ServerHere) -> Response:
     """The record."""
-    return str(record_of(await server.store.rows(room.id)))
+    return PlainTextResponse(str(record_of(await server.store.rows(room.id))))
 
 
 @router.get(
