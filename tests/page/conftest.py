@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 from tests.page.browser import LAUNCH, find_chromium
 from tests.page.person import Person
-from tests.page.serving import ServerProcess
+from tests.page.serving import ServerProcess, serving
 
 Meet = Callable[..., Person]
 
@@ -24,7 +24,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("page")
-    with ServerProcess(folder / "games.db") as server:
+    with serving(folder / "games.db") as server:
         yield server
 
 
@@ -34,7 +34,7 @@ def meet(browser: Browser, server: ServerProcess) -> Iterator[Meet]:
     people: list[Person] = []
 
     def meet(**options: Any) -> Person:
-        person = Person(browser, server.url, **options)
+        person = Person(browser, f"http://{server.address}", **options)
         people.append(person)
         return person
 

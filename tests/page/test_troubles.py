@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from tests.page.browser import LAUNCH, find_chromium
 from tests.page.conftest import Meet
 from tests.page.person import Person, play, wait_until
-from tests.page.serving import ServerProcess
+from tests.page.serving import ServerProcess, serving
 
 pytestmark = pytest.mark.compiled
 
@@ -16,14 +16,17 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server of this test alone."""
-    with ServerProcess(tmp_path / "games.db") as server:
+    with serving(tmp_path / "games.db") as server:
         yield server
 
 
 def test_both_pages_go_on_after_the_server_was_killed(
     browser: Browser, mortal: ServerProcess
 ) -> None:
-    ann, bob = Person(browser, mortal.url), Person(browser, mortal.url)
+    ann, bob = (
+        Person(browser, f"http://{mortal.address}"),
+        Person(browser, f"http://{mortal.address}"),
+    )
     created = ann.create("pueblo", ["me", "open"])
     ann.open_game(created["id"])
     bob.join(created, 1)
@@ -43,7 +46,7 @@ def test_both_pages_go_on_after_the_server_was_killed(
 def test_a_move_made_while_the_server_is_away_is_sent_later(
     browser: Browser, mortal: ServerProcess
 ) -> None:
-    ann = Person(browser, mortal.url)
+    ann = Person(browser, f"http://{mortal.address}")
     created = ann.create("pueblo", ["me", "me"])
     ann.open_game(created["id"])
     play(created["id"], ann, decisions=2)
@@ -105,7 +108,7 @@ def test_a_browser_without_webgl_plays_flat(server: ServerProcess, browser: Brow
     chromium = browser.browser_type.launch(
         executable_path=find_chromium(), args=[*blind, "--disable-gpu", "--disable-3d-apis"]
     )
-    ann = Person(chromium, server.url, board="auto")
+    ann = Person(chromium, f"http://{server.address}", board="auto")
     created = ann.create("pueblo", ["me", "me"])
     ann.open_game(created["id"])
     game = play(created["id"], ann, decisions=4)

@@ -35,7 +35,7 @@ def unlimited(**others: object) -> list[str]:
         "commands_per_second": many,
         "requests_per_second": many,
     } | others
-    return [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
+    return ["--lazy", *(f"--{name.replace('_', '-')}={value}" for name, value in settings.items())]
 
 
 @dataclass

@@ -29,7 +29,7 @@ BOT = req.SeatSpec(kind="bot", bot="level1")
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database=f"sqlite:{tmp_path / 'games.db'}", games_each=5)
+    return Settings(database=f"sqlite:{tmp_path / 'games.db'}", lazy=True, games_each=5)
 
 
 @pytest_asyncio.fixture

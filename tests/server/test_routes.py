@@ -20,7 +20,8 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder: Path = tmp_path_factory.mktemp("routes")
-    settings = Settings(database=f"sqlite:{folder / 'games.db'}", requests_per_second=1e6)
+    database = f"sqlite:{folder / 'games.db'}"
+    settings = Settings(database=database, lazy=True, requests_per_second=1e6)
     with TestClient(create_app(settings)) as client:
         yield client
 

@@ -9,8 +9,10 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from cacique.games import registry
 from cacique.server import events as ev
 from cacique.server.authority import Refusal, move_bot
+from cacique.server.catalogue import average
 from cacique.server.match import Match
 from cacique.server.rooms import Room
 from cacique.server.store import Unavailable
@@ -34,6 +36,13 @@ class Bots:
 
     def close(self) -> None:
         self.thinkers.close()
+
+    async def warm_up(self) -> None:
+        """Start a bots' process and compile what it needs, so that nobody's first game waits."""
+        for game in registry.NAMES:
+            board = registry.find(game).board()
+            first = () if not board.is_chance else (str(board.legal_moves[0]),)
+            await self._choose(Task(game, board.position(), first, average(game), 0))
 
     async def wake_all(self) -> None:
         """Let bots go on whose process has died, ours or another."""

@@ -5,7 +5,7 @@ from cacique.ai.pueblo.levels import LEVELS
 from cacique.games import registry
 from cacique.server.requests import BotInfo, CatalogueEntry
 
-__all__ = ["CATALOGUE", "strongest"]
+__all__ = ["CATALOGUE", "average", "strongest"]
 
 _PULUC = ("beginner", "fair", "good", "expert", "perfect")  # by strength
 _BY_STRENGTH = {"pueblo": tuple(f"level{level.number}" for level in LEVELS), "puluc": _PULUC}
@@ -33,3 +33,8 @@ CATALOGUE = tuple(_entry(name) for name in registry.NAMES)
 def strongest(game: str) -> str:
     """The bot that knows most."""
     return _BY_STRENGTH[game][-1]
+
+
+def average(game: str) -> str:
+    """The bot in the middle."""
+    return _BY_STRENGTH[game][len(_BY_STRENGTH[game]) // 2]

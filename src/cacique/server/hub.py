@@ -52,6 +52,8 @@ class Hub:
         await self.store.listen(self._heard)
         await self._beat()
         await self.bots.wake_all()
+        if not self.settings.lazy:
+            self.spawn(self.bots.warm_up())
         self.spawn(self._every(15.0, self.bots.wake_all))
         self.spawn(self._every(1.0, self._beat))
         self.spawn(self._every(1.0, self._end_overdue))

@@ -1,10 +1,13 @@
 """The page: files that the build of web/ made, and one HTML file for all of its views."""
 
+import gzip
+import mimetypes
 import re
+from functools import lru_cache
 from pathlib import Path
 
-from fastapi import FastAPI
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, Response
 
 from cacique.server.freshness import is_fresh
 
@@ -30,23 +33,38 @@ def add_pages(app: FastAPI) -> None:
     app.add_api_route("/{name}", _top_file, include_in_schema=False)
 
 
-async def _index() -> Response:
-    index = PAGE / "index.html"
-    if not index.is_file() or not is_fresh(PAGE, _SOURCES):
+async def _index(request: Request) -> Response:
+    if not (PAGE / "index.html").is_file() or not is_fresh(PAGE, _SOURCES):
         return HTMLResponse(_MISSING, 503)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    return _file(request, PAGE / "index.html", "no-cache")
 
 
-async def _asset(name: str) -> Response:
-    return _file(PAGE / "assets", name, "public, max-age=31536000, immutable")
+async def _asset(request: Request, name: str) -> Response:
+    return _file(request, _named(PAGE / "assets", name), "public, max-age=31536000, immutable")
 
 
-async def _top_file(name: str) -> Response:
-    return _file(PAGE, name, "no-cache")
+async def _top_file(request: Request, name: str) -> Response:
+    return _file(request, _named(PAGE, name), "no-cache")
 
 
-def _file(folder: Path, name: str, caching: str) -> Response:
+def _named(folder: Path, name: str) -> Path | None:
     """A file of a folder itself, under a plain name that cannot lead elsewhere."""
-    if not _NAME.fullmatch(name) or not (folder / name).is_file():
+    is_there = _NAME.fullmatch(name) and (folder / name).is_file()
+    return folder / name if is_there else None
+
+
+def _file(request: Request, path: Path | None, caching: str) -> Response:
+    if path is None:
         return Response("nothing here\n", 404, media_type="text/plain")
-    return FileResponse(folder / name, headers={"cache-control": caching})
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(path.read_bytes(), headers=headers, media_type=kind)
+    content = _compressed(path, path.stat().st_mtime_ns)
+    return Response(content, headers=headers | {"content-encoding": "gzip"}, media_type=kind)
+
+
+@lru_cache(maxsize=64)
+def _compressed(path: Path, _changed: int) -> bytes:
+    """A file of the page as it goes over the network: compressed once, not for everybody."""
+    return gzip.compress(path.read_bytes(), mtime=0)

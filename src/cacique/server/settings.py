@@ -21,6 +21,7 @@ class Settings:
     proxied: bool = _setting(False, "believe the forwarding headers of a proxy in front")
     log_json: bool = _setting(False, "write logs as JSON lines")
     bots_at_once: int = _setting(1, "bots that think at the same time, each in its own process")
+    lazy: bool = _setting(False, "start bots when the first one is needed, not with the server")
     sockets: int = _setting(5000, "open sockets in all")
     sockets_each: int = _setting(20, "open sockets of one guest")
     sockets_each_address: int = _setting(200, "open sockets of one address")
