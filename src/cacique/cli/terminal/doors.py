@@ -23,6 +23,7 @@ from cacique.server.messages import GameView
 __all__ = ["Door", "Link", "parse_link"]
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
+_PATIENCE = 120.0  # seconds: a server's first hint may have to start a thinker, or solve a game
 
 _LINK = re.compile(
     r"/(?:join/(?P<joined>[a-z0-9]+)/(?P<seat>[0-3])/(?P<secret>[\w-]+)"
@@ -59,7 +60,7 @@ class Door:
 
     def __init__(self, url: str) -> None:
         self.url = _tidy(url)
-        self._client = httpx2.Client(base_url=self.url, timeout=20.0, trust_env=False)
+        self._client = httpx2.Client(base_url=self.url, timeout=_PATIENCE, trust_env=False)
         cookie = _read_cookies().get(self.url)
         if cookie:
             self._client.cookies.set(COOKIE, cookie)
