@@ -65,24 +65,29 @@ def locked(_server: ServerProcess, database: Path) -> Iterator[None]:
         yield
 
 
-async def play_through(server: ServerProcess, fault: AbstractContextManager[None]) -> str:
-    """Play a game during which storage fails for a while; return what the players were told."""
+async def play_through(
+    server: ServerProcess, fault: AbstractContextManager[None], reason: str
+) -> None:
+    """Play a game during which storage fails until the players have been told the reason."""
     async with stranger(server.address) as http:
         table = await Table.create(http, [server.address], "pueblo", 1)
         watch = Watch().over([table])
         playing = asyncio.create_task(table.play())
         await watch.until(lambda: watch.acked >= 10)
         with fault:
-            await watch.until(lambda: any(player.refusals for player in watch.players))
+            await watch.until(lambda: any(told.startswith(reason) for told in reasons(watch)))
             acked = watch.acked
             health = await http.get("/healthz")
             assert health.status_code == 503
             assert watch.acked == acked
         await playing
         await table.check(http)
-    (refused, *others) = [refusal for player in watch.players for refusal in player.refusals]
-    assert {refusal["code"] for refusal in (refused, *others)} == {"unavailable"}
-    return str(refused["reason"])
+    codes = {refusal["code"] for player in watch.players for refusal in player.refusals}
+    assert codes == {"unavailable"}
+
+
+def reasons(watch: Watch) -> list[str]:
+    return [refusal["reason"] for player in watch.players for refusal in player.refusals]
 
 
 @pytest.mark.parametrize(
@@ -96,9 +101,8 @@ async def play_through(server: ServerProcess, fault: AbstractContextManager[None
 def test_play_goes_on_when_storage_is_back(
     server: ServerProcess, tmp_path: Path, fault: Fault, reason: str
 ) -> None:
-    play = play_through(server, fault(server, tmp_path / "games.db"))
-    told = asyncio.run(within(_LONGEST, play))
-    assert told.startswith(reason)
+    play = play_through(server, fault(server, tmp_path / "games.db"), reason)
+    asyncio.run(within(_LONGEST, play))
 
 
 # ends
