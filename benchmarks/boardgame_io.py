@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 import uvloop
 from benchmarks.load.boardgame_tables import BoardgameTable
@@ -103,23 +104,33 @@ def install() -> None:
         subprocess.run(["npm", "install", "--silent", *options], cwd=_BUILD, check=True)
 
 
-async def measure(matches: int, seconds: float, folder: Path) -> None:
-    ours = await measure_ours(folder, matches, seconds)
-    theirs = await measure_theirs(folder, matches, seconds)
+async def measure(matches: int, seconds: float, rounds: int) -> None:
+    """Take turns, so that both meet the same disturbances, and print medians."""
+    ours, theirs = [], []
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            ours.append(await measure_ours(Path(folder), matches, seconds))
+            theirs.append(await measure_theirs(Path(folder), matches, seconds))
     print(f"{'':44}{'ours':>12}{'boardgame.io':>14}{'ratio':>8}")
-    for (name, mine), (_, other) in zip(ours.rows(), theirs.rows(), strict=True):
+    for (name, mine), (_, other) in zip(_medians(ours), _medians(theirs), strict=True):
         print(f"{name:44}{mine:>12,.1f}{other:>14,.1f}{mine / other:>8.2f}")
+
+
+def _medians(figures: Sequence[Figures]) -> list[tuple[str, float]]:
+    columns = zip(*(each.rows() for each in figures), strict=True)
+    return [(column[0][0], median(value for _, value in column)) for column in columns]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
     install()
     print(f"{given.matches} matches, load of the machine {os.getloadavg()[0]:.2f}")
-    with tempfile.TemporaryDirectory() as folder:
-        uvloop.run(measure(given.matches, given.seconds, Path(folder)))
+    uvloop.run(measure(given.matches, given.seconds, given.rounds))
+    print(f"load of the machine after: {os.getloadavg()[0]:.2f}")
 
 
 if __name__ == "__main__":
