@@ -25,12 +25,35 @@ def check(person: Person, game_id: str, game: dict[str, Any]) -> None:
     assert shown == [str(score) for score in board.scores]
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_basic_game_against_a_bot(meet: Meet, way: str) -> None:
-    ann = meet(way=way, board="3d" if way == "mouse" else "2d")
+@pytest.mark.parametrize(
+    ("way", "board"),
+    [
+        ("mouse", "2d"),
+        ("keys", "2d"),
+        ("touch", "2d"),
+        pytest.param("mouse", "3d", marks=pytest.mark.deep),  # software draws slowly
+        pytest.param("touch", "3d", marks=pytest.mark.deep),
+    ],
+)
+def test_a_basic_game_against_a_bot(meet: Meet, way: str, board: str) -> None:
+    ann = meet(way=way, board=board)
     created = ann.create("pueblo", ["me", "level1"])
     ann.open_game(created["id"])
     check(ann, created["id"], play(created["id"], ann))
+
+
+def test_a_block_is_set_with_the_pointer_in_3d(meet: Meet) -> None:
+    ann = meet(board="3d")
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    canvas = ann.page.locator(".board-area canvas").first
+    canvas.wait_for()
+    box = canvas.bounding_box()
+    assert box
+    ann.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ann.page.locator(".ghost-line[data-legal]:not([data-legal=''])").wait_for()
+    game = play(created["id"], ann, decisions=4)
+    assert len(game["tokens"]) >= 3
 
 
 @pytest.mark.parametrize("way", WAYS)
