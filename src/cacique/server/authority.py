@@ -42,7 +42,7 @@ def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> li
         raise Refusal("not_seated", "only those who play may do this")
     if match.ended and not isinstance(command, msg.Say):
         raise Refusal("over", "the game is over")
-    if match.commands_by[guest] >= MOST_COMMANDS and not isinstance(command, msg.Resign):
+    if match.commands_of(guest) >= MOST_COMMANDS and not isinstance(command, msg.Resign):
         raise Refusal("too_many", "you did so much in this game that you can only resign")
     if not isinstance(command, msg.Say | msg.Substitute):
         _check_version(match, command.version)

@@ -203,8 +203,9 @@ class Hub:
         async with room.lock:
             while True:
                 match = await self._match(room)
-                if command in match.commands:
-                    return match.commands[command]
+                done = match.event_of(command)
+                if done is not None:
+                    return done
                 events = work(match)
                 if not events:
                     return match.number

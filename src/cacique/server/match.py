@@ -1,6 +1,5 @@
 """One game as its events tell it. The same events always give the same match."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, cast
 
@@ -25,8 +24,7 @@ class Match:
         self.number = 0
         self.version = 0
         self.turn: int | None = None  # the seat that is to decide or to throw, while the game is on
-        self.commands: dict[tuple[str, str], int] = {}  # (guest, id) -> number of its event
-        self.commands_by: Counter[str] = Counter()
+        self._commands: dict[str, dict[str, int]] = {}  # guest -> id -> number of its event
         self._seed = seed
         self.draws_made = 0
         self.draws: list[int | None] = []  # of each move on the board: the number of its throw
@@ -62,9 +60,18 @@ class Match:
 
     def note(self, command: tuple[str, str], number: int) -> None:
         """Remember which event a command made, so that its repetition makes none."""
-        if command[1]:
-            self.commands[command] = number
-            self.commands_by[command[0]] += 1
+        guest, command_id = command
+        if command_id:
+            self._commands.setdefault(guest, {})[command_id] = number
+
+    def event_of(self, command: tuple[str, str]) -> int | None:
+        """The number of the event that a command has made already."""
+        guest, command_id = command
+        return self._commands.get(guest, {}).get(command_id)
+
+    def commands_of(self, guest: str) -> int:
+        """How many commands a guest has made here."""
+        return len(self._commands.get(guest, {}))
 
     # what happens
 
