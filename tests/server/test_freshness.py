@@ -55,8 +55,6 @@ def test_the_build_stamps_the_same(tmp_path: Path) -> None:
     script = tmp_path / "stamp.ts"
     script.write_text(f"{plain}\nconsole.log(hashSources(process.argv[2]!));\n")
     bundle = WEB / "node_modules" / ".bin" / "rolldown"
-    if not bundle.exists():
-        pytest.skip("the page's tools are not installed")
     output = tmp_path / "stamp.mjs"
     subprocess.run([bundle, script, "--file", output, "--platform", "node"], check=True)
     answer = subprocess.run(["node", output, web], capture_output=True, text=True, check=True)

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -23,12 +23,12 @@ from cacique.server.store.contract import (
     NewRow,
     Row,
     SeatRow,
-    Store,
     Unavailable,
 )
 from cacique.server.store.listening import Listener
 from cacique.server.store.losses import LOSSES, unavailable
 from cacique.server.store.migrations import NEWEST, steps_after
+from cacique.server.store.reading import ReadingStore
 from cacique.server.store.sqlite import migrate
 from cacique.server.store.writer import Append
 
@@ -40,7 +40,7 @@ Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 _CONNECTIONS = 10
 _SECONDS = 5.0  # for a statement, and for a lost connection to come back
 _PAUSE = 0.1
-_PAGE = 1000
+_AT_ONCE = 1000  # rows of a backup
 _MIGRATION_LOCK = 0x63616369717565  # any number, the same for all processes
 
 _VERSION = "SELECT version FROM schema_version"
@@ -64,7 +64,7 @@ _APPEND = """WITH updated AS (
     SELECT pg_notify($18, $19 || ' ' || id) FROM updated"""
 
 
-class PostgresStore(Store):
+class PostgresStore(ReadingStore):
     """A pool of connections; what fails because one was lost is tried again for a while."""
 
     def __init__(self, url: str, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
@@ -148,42 +148,6 @@ class PostgresStore(Store):
             raise Conflict("there is no such seat")
 
     # reading
-
-    async def game(self, game_id: str) -> GameRow | None:
-        found = await self._all(queries.GAME, game_id)
-        return queries.as_game(found[0]) if found else None
-
-    async def rows(self, game_id: str, after: int = 0) -> list[Row]:
-        return [Row(*row) for row in await self._all(queries.ROWS, game_id, after)]
-
-    async def seats(self, game_id: str) -> list[SeatRow]:
-        return [SeatRow(*row) for row in await self._all(queries.SEATS, game_id)]
-
-    async def secrets(self, game_id: str) -> tuple[bytes | None, str | None]:
-        found = await self._all(queries.SECRETS, game_id)
-        return (found[0][0], found[0][1]) if found else (None, None)
-
-    async def public_games(self, limit: int) -> list[GameRow]:
-        found = await self._all(queries.PUBLIC_GAMES, limit, limit, limit)
-        return [queries.as_game(row) for row in found[:limit]]
-
-    async def games_of(self, guest: str, limit: int) -> list[GameRow]:
-        return [queries.as_game(row) for row in await self._all(queries.GAMES_OF, guest, limit)]
-
-    async def open_games_of(self, guest: str) -> int:
-        return int((await self._all(queries.OPEN_GAMES_OF, guest))[0][0])
-
-    async def due(self, now: float) -> list[str]:
-        return [row[0] for row in await self._all(queries.DUE, now)]
-
-    async def awaiting_bots(self) -> list[str]:
-        return [row[0] for row in await self._all(queries.AWAITING_BOTS)]
-
-    async def all_games(self) -> AsyncIterator[str]:
-        serial = 0
-        while page := await self._all(queries.GAMES_AFTER, serial, _PAGE):
-            for serial, game_id in page:  # noqa: B007  # the next page begins after the last
-                yield game_id
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
         return await self._run(lambda connection: connection.fetch(sql, *values))
@@ -343,5 +307,5 @@ async def _copy_table(
     places = ", ".join("?" for _ in columns.split(","))
     insert = f"INSERT INTO {table} ({columns}) VALUES ({places})"
     cursor = await connection.cursor(f"SELECT {columns} FROM {table}")
-    while page := await cursor.fetch(_PAGE):
+    while page := await cursor.fetch(_AT_ONCE):
         await asyncio.to_thread(copy.executemany, insert, [tuple(row) for row in page])

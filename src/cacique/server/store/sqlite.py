@@ -6,7 +6,7 @@ import os
 import secrets
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -22,11 +22,11 @@ from cacique.server.store.contract import (
     NewRow,
     Row,
     SeatRow,
-    Store,
     Unavailable,
 )
 from cacique.server.store.lock import FileLock
 from cacique.server.store.migrations import NEWEST, steps_after
+from cacique.server.store.reading import ReadingStore
 from cacique.server.store.writer import Append, Task, Writer, unavailable
 
 __all__ = ["SqliteStore", "migrate", "path_of"]
@@ -35,7 +35,6 @@ T = TypeVar("T")
 
 _BUSY_SECONDS = 2.0
 _READERS = 2
-_PAGE = 1000
 _PAGES_TO_CHECKPOINT = 8000  # copied to the database at once: 32 MB, not 4
 
 # Each statement takes all rows as one JSON array: Python's lock is let go and taken once, not once
@@ -67,7 +66,7 @@ def path_of(url: str) -> Path:
     return Path(path)
 
 
-class SqliteStore(Store):
+class SqliteStore(ReadingStore):
     """One file, one writer thread, and readers that never wait for it."""
 
     def __init__(self, path: Path, *, lock: FileLock | None) -> None:
@@ -122,42 +121,9 @@ class SqliteStore(Store):
 
     # reading
 
-    async def game(self, game_id: str) -> GameRow | None:
-        found = await self._all(queries.GAME, game_id)
-        return queries.as_game(found[0]) if found else None
-
     async def rows(self, game_id: str, after: int = 0) -> list[Row]:
         found = await self._all(_ROWS, game_id, after)
         return sorted((Row(*row) for row in json.loads(found[0][0])), key=lambda row: row.number)
-
-    async def seats(self, game_id: str) -> list[SeatRow]:
-        return [SeatRow(*row) for row in await self._all(queries.SEATS, game_id)]
-
-    async def secrets(self, game_id: str) -> tuple[bytes | None, str | None]:
-        found = await self._all(queries.SECRETS, game_id)
-        return found[0] if found else (None, None)
-
-    async def public_games(self, limit: int) -> list[GameRow]:
-        found = await self._all(queries.PUBLIC_GAMES, limit, limit, limit)
-        return [queries.as_game(row) for row in found[:limit]]
-
-    async def games_of(self, guest: str, limit: int) -> list[GameRow]:
-        return [queries.as_game(row) for row in await self._all(queries.GAMES_OF, guest, limit)]
-
-    async def open_games_of(self, guest: str) -> int:
-        return int((await self._all(queries.OPEN_GAMES_OF, guest))[0][0])
-
-    async def due(self, now: float) -> list[str]:
-        return [row[0] for row in await self._all(queries.DUE, now)]
-
-    async def awaiting_bots(self) -> list[str]:
-        return [row[0] for row in await self._all(queries.AWAITING_BOTS)]
-
-    async def all_games(self) -> AsyncIterator[str]:
-        serial = 0
-        while page := await self._all(queries.GAMES_AFTER, serial, _PAGE):
-            for serial, game_id in page:  # noqa: B007  # the next page begins after the last
-                yield game_id
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
         return await self._read(lambda connection: _execute(connection, sql, values).fetchall())
