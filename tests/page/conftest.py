@@ -13,7 +13,8 @@ from tests.page.serving import ServerProcess, serving
 Meet = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while it is open its event loop runs, and no other may.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=LAUNCH)
@@ -21,7 +22,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("page")
     with serving(folder / "games.db") as server:
