@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.page.browser import LAUNCH, find_chromium
+from tests.page.browser import WITH_WEBGL, launch
 from tests.page.serving import serving
 
 from cacique.ai.bots import make_bot
@@ -94,7 +94,7 @@ def take_all(photographer: Photographer) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=LAUNCH)
+        browser = launch(playwright, WITH_WEBGL)
         with serving(Path(folder, "games.db")) as server:
             take_all(Photographer(browser, f"http://{server.address}"))
         browser.close()

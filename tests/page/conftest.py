@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tests.page.browser import LAUNCH, find_chromium
+from playwright.sync_api import Browser, Playwright, sync_playwright
+from tests.page.browser import WITH_WEBGL, WITHOUT_WEBGL, launch
 from tests.page.person import Person
 from tests.page.serving import ServerProcess, serving
 
@@ -15,11 +15,21 @@ Meet = Callable[..., Person]
 
 # Not for the whole session: while it is open its event loop runs, and no other may.
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=LAUNCH)
+        yield playwright
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launch(playwright, WITHOUT_WEBGL) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="module")
+def webgl_browser(playwright: Playwright) -> Iterator[Browser]:
+    with launch(playwright, WITH_WEBGL) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -30,12 +40,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def meet(browser: Browser, server: ServerProcess) -> Iterator[Meet]:
+def meet(request: pytest.FixtureRequest, server: ServerProcess) -> Iterator[Meet]:
     """Somebody with a browser of their own; whatever goes wrong in it fails the test."""
     people: list[Person] = []
 
-    def meet(**options: Any) -> Person:
-        person = Person(browser, f"http://{server.address}", **options)
+    def meet(board: str = "2d", **options: Any) -> Person:
+        browser = request.getfixturevalue("webgl_browser" if board == "3d" else "browser")
+        person = Person(browser, f"http://{server.address}", board=board, **options)
         people.append(person)
         return person
 

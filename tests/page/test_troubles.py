@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.page.browser import LAUNCH, find_chromium
 from tests.page.conftest import Meet
 from tests.page.person import Person, play, wait_until
 from tests.page.serving import ServerProcess, serving
@@ -103,15 +102,11 @@ def test_a_lost_webgl_context_comes_back_or_becomes_flat(meet: Meet) -> None:
     wait_until(lambda: len(ann.game(created["id"])["tokens"]) == 4)
 
 
-def test_a_browser_without_webgl_plays_flat(server: ServerProcess, browser: Browser) -> None:
-    blind = [*(flag for flag in LAUNCH if "gl" not in flag and "swiftshader" not in flag)]
-    chromium = browser.browser_type.launch(
-        executable_path=find_chromium(), args=[*blind, "--disable-gpu", "--disable-3d-apis"]
-    )
-    ann = Person(chromium, f"http://{server.address}", board="auto")
+def test_a_browser_without_webgl_plays_flat(meet: Meet) -> None:
+    ann = meet(board="auto")
+    assert not ann.page.evaluate("document.createElement('canvas').getContext('webgl2')")
     created = ann.create("pueblo", ["me", "me"])
     ann.open_game(created["id"])
     game = play(created["id"], ann, decisions=4)
     assert ann.page.locator(".board-area canvas").count() == 0
     assert len(game["tokens"]) >= 3
-    chromium.close()

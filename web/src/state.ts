@@ -31,6 +31,8 @@ export interface Asked {
 export interface Sent {
   readonly id: string;
   readonly token: string | null;
+  /** The game's version that it was made for. */
+  readonly version: number;
 }
 
 export interface Sights {
@@ -113,6 +115,10 @@ export function actingSeat(state: GameState): number | null {
   if (turn === null || !state.mySeats.includes(turn)) return null;
   return game.seats[turn]?.bot ? null : turn;
 }
+
+/** Whether a move for this very position is on its way; one that the game has passed is not. */
+export const isMoving = (state: GameState): boolean =>
+  state.sent.some((each) => each.token !== null && each.version === state.game?.version);
 
 export function asPueblo(view: View | null): PuebloView | null {
   return view?.game === "pueblo" ? view : null;

@@ -263,7 +263,8 @@ export function cycleChoice(state: GameState, direction: Turn): GameState {
 }
 
 export function send(state: GameState, id: string, token: string | null): GameState {
-  return { ...state, sent: [...state.sent, { id, token }], trouble: null };
+  const version = state.game?.version ?? 0;
+  return { ...state, sent: [...state.sent, { id, token, version }], trouble: null };
 }
 
 /** Something cannot be done, for a reason that is known without asking. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lonelyGame } from "../src/game/model";
 import type { GameEvent, GameView, PuebloView, ServerMessage } from "../src/protocol";
-import { actingSeat, emptyGame, type GameState } from "../src/state";
+import { actingSeat, emptyGame, type GameState, isMoving } from "../src/state";
 import * as to from "../src/transitions";
 
 function view(part: Partial<PuebloView> = {}): PuebloView {
@@ -101,7 +101,7 @@ describe("what the server says", () => {
 
   it("answers a command with a mark, or with the reason", () => {
     const sent = to.send(welcome(), "id1", "Ca1/1u");
-    expect(sent.sent).toEqual([{ id: "id1", token: "Ca1/1u" }]);
+    expect(sent.sent).toEqual([{ id: "id1", token: "Ca1/1u", version: 0 }]);
     expect(to.receive(sent, { kind: "ack", id: "id1", number: 3 }, 0).sent).toEqual([]);
     const refused = to.receive(
       sent,
@@ -118,6 +118,21 @@ describe("what the server says", () => {
     expect(refused.sent).toEqual([]);
     expect(refused.trouble).toEqual({ code: "stale", reason: "too late" });
     expect(refused.events).toHaveLength(1);
+  });
+
+  it("lets the next move go before the last one is acknowledged", () => {
+    const sent = to.send(welcome(), "id1", "Ca1/1u");
+    expect(isMoving(sent)).toBe(true);
+    const made: ServerMessage = {
+      kind: "update",
+      events: [],
+      game: game({ version: 3 }),
+      view: view(),
+    };
+    const next = to.receive(sent, made, 0);
+    expect(next.sent).toHaveLength(1);
+    expect(isMoving(next)).toBe(false);
+    expect(isMoving(to.send(next, "id2", null))).toBe(false);
   });
 
   it("learns which seats are taken by whom", () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { PuebloView, PulucView } from "../protocol";
 import { settings } from "../settings";
-import { actingSeat, asPueblo, asPuluc, type GameState } from "../state";
+import { actingSeat, asPueblo, asPuluc, type GameState, isMoving } from "../state";
 import { parseToken } from "../tokens";
 import {
   ghostOf,
@@ -225,11 +225,7 @@ function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
       )}
       <div class="action-row">
         <UndoRow table={table} />
-        <Button
-          tone="main"
-          disabled={!ghost?.legal || state.sent.length > 0}
-          onClick={table.placeHeld}
-        >
+        <Button tone="main" disabled={!ghost?.legal || isMoving(state)} onClick={table.placeHeld}>
           {t("actions.place")} <kbd>⏎</kbd>
         </Button>
       </div>
@@ -253,7 +249,8 @@ function AsideTask({ table, view }: { table: Table; view: PuebloView }) {
 }
 
 function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
-  const { chosen, sent } = table.state.value;
+  const state = table.state.value;
+  const { chosen } = state;
   return (
     <>
       <div class="walks" role="group" aria-label={t("actions.walks")}>
@@ -271,7 +268,7 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
           >
             <strong>{t("actions.steps", { n: walk.steps })}</strong>
             <span class="square">{walk.square}</span>
-            <PointsRow view={view} points={walk.points} game={table.state.value.game} />
+            <PointsRow view={view} points={walk.points} game={state.game} />
           </button>
         ))}
       </div>
@@ -280,7 +277,7 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
           {t("actions.undo")} <kbd>U</kbd>
         </Button>
         {!settings.value.commitAtOnce && (
-          <Button tone="main" disabled={!chosen || sent.length > 0} onClick={table.commit}>
+          <Button tone="main" disabled={!chosen || isMoving(state)} onClick={table.commit}>
             {t("actions.commit")} <kbd>⏎</kbd>
           </Button>
         )}
@@ -291,7 +288,7 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
 
 function RemoveTask({ table, view }: { table: Table; view: PuebloView }) {
   const state = table.state.value;
-  const { chosen, sent } = state;
+  const { chosen } = state;
   return (
     <>
       <p class="hint">{t("actions.removeHint")}</p>
@@ -318,7 +315,7 @@ function RemoveTask({ table, view }: { table: Table; view: PuebloView }) {
       {chosen && <PriceTag state={state} price={state.asked.prices?.[chosen] ?? null} />}
       <div class="action-row">
         <UndoRow table={table} />
-        <Button tone="main" disabled={!chosen || sent.length > 0} onClick={table.commit}>
+        <Button tone="main" disabled={!chosen || isMoving(state)} onClick={table.commit}>
           {t("actions.remove")} <kbd>⏎</kbd>
         </Button>
       </div>

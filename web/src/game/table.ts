@@ -10,6 +10,7 @@ import {
   asPueblo,
   emptyGame,
   type GameState,
+  isMoving,
   lastNumber,
   legalSet,
   shownView,
@@ -87,7 +88,7 @@ export class Table implements Desk {
 
   play = (token: string): void => {
     const state = this.state.peek();
-    if (actingSeat(state) === null || state.sent.some((each) => each.token !== null)) return;
+    if (actingSeat(state) === null || isMoving(state)) return;
     this.#send({ kind: "move", token }, token);
   };
 
