@@ -1,5 +1,8 @@
 """Tables at a server: two people at terminals, and what they say to each other."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -209,3 +212,71 @@ def test_links() -> None:
     assert parse_link("/watch/ab12/secret") == Link(None, "ab12", watch="secret")
     with pytest.raises(CaciqueError):
         parse_link("http://x/join/ab12/9/secret")
+
+
+@pytest.fixture
+def line_game(server: Running, tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start the line mode of somebody at the server, with pipes to it."""
+    started = []
+
+    def start(*words: str) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "cacique", "play", *words, "--server", server.url, "--plain"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"XDG_DATA_HOME": str(tmp_path / "line")},
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def read_until(process: subprocess.Popen[str], words: str) -> str:
+    assert process.stdout
+    for line in process.stdout:
+        if words in line:
+            return line
+    raise AssertionError(f"{words!r} was not said")
+
+
+def tell(process: subprocess.Popen[str], *lines: str) -> None:
+    assert process.stdin
+    process.stdin.write("".join(f"{line}\n" for line in lines))
+    process.stdin.flush()
+
+
+def test_the_line_mode_answers_while_others_are_awaited(
+    line_game: Callable[..., subprocess.Popen[str]], sit: Sit
+) -> None:
+    line = line_game("pueblo")
+    link = read_until(line, "Waiting for others. http").split()[-1]
+    tell(line, "Cd4/3u", ">3")  # moves wait for the other player
+    bob = sit("bob", link=link)
+    follow(bob, moves=2)
+    bob.say("well built")
+    read_until(line, "well built")
+    tell(line, "scores", "quit")
+    read_until(line, "good bye")
+    assert line.wait(30) == 0
+
+
+def test_the_line_mode_leaves_at_the_end_of_its_input(
+    line_game: Callable[..., subprocess.Popen[str]],
+) -> None:
+    line = line_game("pueblo")
+    output, _ = line.communicate("scores\n", timeout=60)
+    assert "Waiting for others." in output
+    assert line.returncode == 0
+
+
+def test_the_line_mode_hears_the_bots_before_it_leaves(
+    line_game: Callable[..., subprocess.Popen[str]],
+) -> None:
+    line = line_game("pueblo", "--bot", "random")
+    output, _ = line.communicate("Cd4/3u\n>3\n", timeout=60)
+    assert output.count(": >") == 2

@@ -1,6 +1,6 @@
 """The game line by line: tokens in, text out, for pipes, scripts and screen readers."""
 
-import io
+import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from cacique.cli.terminal.facts import FACTS
+from cacique.cli.terminal.lines import Lines
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
 from cacique.core.errors import CaciqueError
@@ -17,6 +18,7 @@ from cacique.server.views import view_board
 
 __all__ = ["PlainGame"]
 
+_PATIENCE = 0.1  # seconds between two looks at the input while others are to act
 
 Command = tuple[str, str, Callable[[str], Iterator[str]]]  # what it takes, means and does
 
@@ -27,6 +29,8 @@ class PlainGame:
     def __init__(self, table: Table, *, as_json: bool = False) -> None:
         self._table = table
         self._as_json = as_json
+        self._lines = Lines(sys.stdin)
+        self._overheard: dict[str, str] = {}
         self._told = len(table.board.moves)  # moves that were reported
         self._is_done = False
         self._facts = FACTS[table.board.setup.game]
@@ -47,24 +51,47 @@ class PlainGame:
         """Play until the input ends or somebody quits."""
         try:
             self._answer(self._greet())
-            for line in _lines():
+            while not self._is_done and (line := self._next_line()) is not None:
                 if line.strip():
                     self._answer(self._obey(*_split(line)))
-                if self._is_done:
-                    break
         finally:
             self._table.close()
 
+    def _next_line(self) -> str | None:
+        """Wait for a line; while people elsewhere are to act, moves wait for them."""
+        while self._must_wait() and self._table.waits_for_people:
+            line = self._lines.look()
+            if line is not None and not self._is_move(line):
+                break
+            self._hear()
+        return self._lines.take()
+
+    def _is_move(self, line: str) -> bool:
+        return _split(line)[0] in self._table.board.rules.move_type.codes
+
+    def _hear(self) -> None:
+        """Tell what people elsewhere do, if it is soon."""
+
+        def listen() -> Iterator[str]:
+            self._table.wait(_PATIENCE)
+            yield from ()
+
+        with contextlib.suppress(TimeoutError):
+            self._answer(listen())
+
     def _answer(self, lines: Iterator[str]) -> None:
-        """Carry out a command, then let the others act."""
+        """Carry out a command, then let bots act."""
         refusal, text = None, []
         try:
             text = list(lines)
-            self._let_others_act()
+            while self._must_wait() and not self._table.waits_for_people:
+                if not self._table.wait():
+                    break
         except CaciqueError as error:
             refusal = str(error)
         if len(self._table.board.moves) < self._told:
             text.append(f"taken back. {task(self._table.board)}.")
+        text += self._overhear()
         moves = list(self._news())
         if self._as_json:
             board = self._table.board
@@ -87,11 +114,18 @@ class PlainGame:
         if table.question:
             click.echo(f"{table.question}: yes or no?")
 
-    def _let_others_act(self) -> None:
+    def _overhear(self) -> Iterator[str]:
+        """Yield what others said last, and whom the game waits for, where that is new."""
         table = self._table
-        while not (self._is_done or table.is_over or table.is_mine or table.question):
-            if not table.wait():
-                return
+        words = {"chat": table.news, "waiting": table.waiting * table.waits_for_people}
+        for topic, line in words.items():
+            if line and line != self._overheard.get(topic):
+                yield line
+        self._overheard = words
+
+    def _must_wait(self) -> bool:
+        table = self._table
+        return not (self._is_done or table.is_over or table.is_mine or table.question)
 
     def _news(self) -> Iterator[dict[str, Any]]:
         """Moves made since the last report, after those that were taken back."""
@@ -112,8 +146,6 @@ class PlainGame:
         for seat, player in enumerate(table.players):
             yield f"{seat_name(board, seat)}: {player}"
         yield f"{task(board)}. Type a move, or help."
-        if table.waiting and not board.is_chance:
-            yield table.waiting
 
     def _obey(self, word: str, rest: str) -> Iterator[str]:
         board = self._table.board
@@ -170,19 +202,3 @@ class PlainGame:
 def _split(line: str) -> tuple[str, str]:
     word, _, rest = line.strip().partition(" ")
     return word, rest.strip()
-
-
-def _lines() -> Iterator[str]:
-    """Lines of standard input; with a prompt where somebody types them."""
-    if sys.stdin is None:
-        return
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    has_prompt = sys.stdin.isatty() and sys.stdout.isatty()
-    while True:
-        if has_prompt:
-            click.echo("> ", nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            return
-        yield line

@@ -72,6 +72,15 @@ class RemoteTable(Table):
         return "" if self.is_over else super().waiting
 
     @property
+    def waits_for_people(self) -> bool:
+        if self._is_sent or self.is_over:
+            return False
+        turn = self.board.turn
+        return self._view.status == "waiting" or (
+            turn is not None and self._view.seats[turn].bot is None
+        )
+
+    @property
     def question(self) -> str:
         view = self._view
         if view.draw_offered_by not in {None, *self.mine} and self.mine:
@@ -142,14 +151,16 @@ class RemoteTable(Table):
 
     # what is heard
 
-    def wait(self) -> bool:
+    def wait(self, timeout: float | None = None) -> bool:
         if self._socket is None:
             self._come_back()
         if self._is_closed.is_set() or self._socket is None:
             return False
         try:
-            while not self._hear(msg.SERVER_MESSAGE.validate_json(self._socket.recv())):
+            while not self._hear(msg.SERVER_MESSAGE.validate_json(self._socket.recv(timeout))):
                 pass
+        except TimeoutError:
+            raise
         except (WebSocketException, OSError):
             return self._lose()
         return True

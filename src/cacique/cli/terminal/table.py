@@ -78,6 +78,11 @@ class Table(ABC):
             return ""
         return f"{self.players[seat]} ({seat_name(self.board, seat)}) is thinking …"
 
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether it is up to people elsewhere how long the next move takes."""
+        return False
+
     @abstractmethod
     def play(self, token: str) -> None:
         """Make a move for the seat that is to decide; raises CaciqueError."""
@@ -103,8 +108,11 @@ class Table(ABC):
         """Take the last decision made here back; raises CaciqueError."""
 
     @abstractmethod
-    def wait(self) -> bool:
-        """Block until others have acted; False once the table is closed. Raises CaciqueError."""
+    def wait(self, timeout: float | None = None) -> bool:
+        """Block until others have acted; False once the table is closed.
+
+        Raises CaciqueError, and TimeoutError after so many seconds in which nobody did.
+        """
 
     @abstractmethod
     def advise(self) -> list[Advice]:
@@ -157,9 +165,10 @@ class LocalTable(Table):
                 return self._replace(board)
         raise CaciqueError("there is nothing to take back")
 
-    def wait(self) -> bool:
+    def wait(self, timeout: float | None = None) -> bool:
         with self._changed:
-            self._changed.wait_for(lambda: self._is_closed or self._others_act())
+            if not self._changed.wait_for(lambda: self._is_closed or self._others_act(), timeout):
+                raise TimeoutError
             before = self.board
         if self._is_closed:
             return False
