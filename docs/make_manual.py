@@ -8,22 +8,52 @@ import io
 import os
 import re
 import shlex
+import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 from unittest import mock
 
 import click
 
 from cacique import cli
+from cacique.core import jit
 
 FOLDER = Path(__file__).with_name("manual")
 WIDTH = "80"
 
-# Commands to run for a page, in order and in one folder. What takes long, needs a server, or
-# differs from machine to machine is left to the help.
+_AT_SERVER = "cacique play pueblo --seat 0 --seat 1 --server http://127.0.0.1:8000 --plain"
+# Commands to run for a page, in order and in one folder; a server runs until its page ends.
 EXAMPLES = {
+    "analyse": [
+        "cacique random pueblo --seed 1 --output games.txt",
+        "cacique analyse games.txt --ply 12 --visits 400 --top 3",
+        "cacique analyse puluc1_-_1.L.-.-.-.-.-.-.-.-.2_D-",
+    ],
+    "backup": [
+        "cacique serve --database sqlite:games.db --lazy &",
+        "cacique backup copy.db --database sqlite:games.db",
+    ],
+    "bench": ["cacique bench"],
+    "completion": ["cacique completion fish"],
+    "doctor": ["cacique doctor"],
+    "export": [
+        "cacique serve --database sqlite:games.db --lazy &",
+        rf"printf 'Cd4/3u\n>3\nCa1/1u\nquit\n' | {_AT_SERVER}",
+        "cacique export --database sqlite:games.db --output games.txt",
+        "cacique replay games.txt --no-picture",
+    ],
+    "serve": [
+        "cacique serve --database sqlite:games.db --lazy &",
+        rf"printf 'Cd4/3u\n>3\nscores\nquit\n' | {_AT_SERVER}",
+    ],
+    "verify-dice": [
+        "cacique verify-dice fair-game.txt",
+        "cacique verify-dice fair-game.txt --json",
+    ],
     "arena": ["cacique arena pueblo greedy random --games 4 --seed 3 --processes 1"],
     "perft": ["cacique perft puluc --depth 4", "cacique perft puluc --depth 3 --divide --json"],
     "play": [
@@ -44,8 +74,24 @@ EXAMPLES = {
         "cacique replay games.txt",
     ],
 }
-_TIMES = re.compile(r" +[0-9.]+ (µs|ms|s)\b")
+# What differs from run to run or from machine to machine is left out.
+_LEFT_OUT = {
+    "all": ((r" +[0-9.]+ (µs|ms|s)\b", " …"), (r"(?<=\[Date \")[0-9-]+", "…")),
+    "backup": ((r"[0-9,]+(?= bytes)", "…"),),
+    "bench": ((r"^(.{44}).*[0-9].*$", r"\1             …"),),
+    "doctor": (
+        (r"\S*/[^\s:]*", "…"),
+        (r"(?<= on ).*", "…"),
+        (r"\b[0-9]+\.[0-9][0-9a-z.+]*", "…"),
+        (r"compiled just now", "compiled"),
+    ),
+    "play": ((r"^(Red|Blue): [A-Z][a-z]+$", r"\1: …"),),
+    "replay": ((r"^  [A-Z][a-z]+ +(?=[0-9]+ ▁)", "  …  "),),
+}
 _PIPED = re.compile(r"printf '(?P<text>[^']*)' \| (?P<command>.*)")
+_PORT = ":8000"
+_READY = re.compile(r":([0-9]+)/")
+_FAIR_GAME = FOLDER.parent / "puluc" / "fair-game.txt"
 
 
 def pages() -> dict[str, str]:
@@ -63,47 +109,89 @@ def _index() -> str:
 
 def _page(name: str) -> str:
     parts = [f"# cacique {name}", cli.COMMANDS[name], *_help(name)]
-    if EXAMPLES.get(name):
-        parts += ["## Run for real", *map(_example, EXAMPLES[name])]
+    with _Shell() as shell:
+        parts += ["## Run for real", *(_example(line, shell) for line in EXAMPLES[name])]
     return "\n\n".join(parts) + "\n"
 
 
 def _help(name: str) -> Iterator[str]:
-    yield _example(f"cacique {name} --help")
+    shell = _Shell()
+    yield _example(f"cacique {name} --help", shell)
     command = cli.app.get_command(click.Context(cli.app), name)
     if isinstance(command, click.Group):
         for inner in command.commands:
             yield f"## {inner}"
-            yield _example(f"cacique {name} {inner} --help")
+            yield _example(f"cacique {name} {inner} --help", shell)
 
 
-def _example(line: str) -> str:
-    return f"```\n$ {line}\n{_run(line)}```"
+def _example(line: str, shell: "_Shell") -> str:
+    return f"```\n$ {line}\n{shell.run(line)}```"
 
 
-def _run(line: str) -> str:
-    """Run a command as a shell would, and give what it prints."""
+class _Shell:
+    """Runs commands as a shell would; what goes on in the background ends with it."""
+
+    def __init__(self) -> None:
+        self._port = _PORT
+        self._background = contextlib.ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._background.close()
+
+    def run(self, line: str) -> str:
+        """Run a line, and give what it prints."""
+        line = line.replace(_PORT, self._port)
+        output = self._serve(line[:-2]) if line.endswith(" &") else _call(line)
+        command = re.split("cacique ", line, maxsplit=1)[1].split()[0]
+        for pattern, shown in (*_LEFT_OUT["all"], *_LEFT_OUT.get(command, ())):
+            output = re.sub(pattern, shown, output, flags=re.MULTILINE)
+        return output.replace(self._port, _PORT)
+
+    def _serve(self, line: str) -> str:
+        """Start a server on any free port, and wait until it is ready."""
+        words = [sys.executable, "-m", *shlex.split(line), "--port=0"]
+        server = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)  # noqa: S603
+        assert server.stderr
+        self._background.callback(server.stderr.close)
+        self._background.callback(server.wait)
+        self._background.callback(server.kill)
+        ready = server.stderr.readline()
+        found = _READY.search(ready)
+        assert found, ready + server.stderr.read()
+        self._port = f":{found[1]}"
+        return ready
+
+
+def _call(line: str) -> str:
+    """Run a command in this process, with what is piped into it."""
     piped = _PIPED.fullmatch(line)
     text = piped["text"].replace(r"\n", "\n") if piped else ""
     words = shlex.split((piped["command"] if piped else line).removesuffix(" < /dev/null"))
-    output = io.StringIO()
+    output = io.TextIOWrapper(io.BytesIO(), "utf-8")
     with (
         mock.patch.object(sys, "argv", words),
         mock.patch.object(sys, "stdin", io.StringIO(text)),
+        mock.patch("cacique.cli.bench._SECONDS", 0.01),
         contextlib.redirect_stdout(output),
         contextlib.suppress(SystemExit),
     ):
         cli.main()
-    return _TIMES.sub(" …", output.getvalue())
+    output.seek(0)
+    return output.read()
 
 
 @contextlib.contextmanager
 def _elsewhere() -> Iterator[None]:
     """Work in an empty folder that is also the home of all settings and saved games."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        shutil.copy(_FAIR_GAME, folder)
+        kernels = {"NUMBA_CACHE_DIR": str(jit.cache_folder.parents[2])}  # shared by servers
         homes = {f"XDG_{name}_HOME": folder for name in ("DATA", "CONFIG", "CACHE")}
         kept = {name: value for name, value in os.environ.items() if "CACIQUE" not in name}
-        with mock.patch.dict(os.environ, kept | homes | {"COLUMNS": WIDTH}, clear=True):
+        with mock.patch.dict(os.environ, kept | homes | kernels | {"COLUMNS": WIDTH}, clear=True):
             yield
 
 

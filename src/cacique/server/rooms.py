@@ -25,6 +25,7 @@ class Connection:
         "_close",
         "_pump",
         "_send",
+        "_send_soon",
         "_size",
         "_waiting",
         "guest",
@@ -37,12 +38,14 @@ class Connection:
         guest: str,
         send: Callable[[str], Awaitable[None]],
         close: Callable[[], Awaitable[None]],
+        send_soon: Callable[[str], bool] | None = None,
     ) -> None:
         self.guest = guest
         self.wants_views = False
         self.is_closed = False
         self._send = send
         self._close = close
+        self._send_soon = send_soon  # the short way, for readers who keep up
         self._waiting: deque[str] | None = None
         self._size = 0
         self._pump: asyncio.Task[None] | None = None
@@ -50,6 +53,8 @@ class Connection:
     def post(self, text: str) -> None:
         """Send soon, in order."""
         if self.is_closed:
+            return
+        if self._pump is None and self._send_soon and self._send_soon(text):
             return
         if self._waiting is None:
             self._waiting = deque()

@@ -22,6 +22,7 @@ from cacique.server.limits import ADDRESS_FACTOR, Limiter, network_of
 from cacique.server.rooms import Connection, Room
 from cacique.server.shield import is_own_origin
 from cacique.server.store import Unavailable
+from cacique.server.wire import EXTENSION
 
 __all__ = ["MOST_CHARACTERS", "Sockets"]
 
@@ -115,7 +116,9 @@ class Sockets:
             raise Refusal("not_found", "there is no such game")
         room = await self._hub.room(game_id)
         check_reader(room, caller.guest, watch)
-        connection = Connection(caller.guest.id, caller.socket.send_text, caller.socket.close)
+        socket = caller.socket
+        wire = socket.scope.get("extensions", {}).get(EXTENSION, {})
+        connection = Connection(caller.guest.id, socket.send_text, socket.close, wire.get("send"))
         try:
             await self._talk(caller, room, connection)
         finally:

@@ -6,11 +6,13 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame, Opcode
+from websockets.protocol import OPEN
 
 from cacique.server import messages as msg
 
-__all__ = ["MOST_BYTES", "Asking", "Wire"]
+__all__ = ["EXTENSION", "MOST_BYTES", "Asking", "Wire"]
 
+EXTENSION = "cacique.wire"  # of a socket's scope: what the wire offers beyond ASGI
 MOST_BYTES = 64 * 1024  # of a frame: what is longer is not even read
 _SECONDS_TO_ASK = 20.0  # until the head of a request must be there
 _SECONDS_TO_READ = 15.0  # until a reader must have taken what waits for it
@@ -62,6 +64,7 @@ class Wire(WebSocketsSansIOProtocol):
     """Uvicorn's protocol, which never hangs up without a word nor waits for a reader for ever."""
 
     _cutting: TimerHandle | None = None
+    _has_more = False  # frames that go out together at the end of the loop's turn
 
     def send_receive_event_to_app(self) -> None:
         """Hand text that is none on as bytes: the application says what is wrong with them."""
@@ -81,6 +84,21 @@ class Wire(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006, "reason": ""})
         self.close_timer = self.loop.call_later(_SECONDS_TO_CLOSE, self.transport.abort)
+
+    def send_text_soon(self, text: str) -> bool:
+        """Send without waiting, past all layers between; False where that cannot be now."""
+        if self.disconnected or self.conn.state is not OPEN or not self.writable.is_set():
+            return False
+        self.conn.send_text(text.encode())
+        if not self._has_more:
+            self._has_more = True
+            self.loop.call_soon(self._send_rest)
+        return True
+
+    def _send_rest(self) -> None:
+        self._has_more = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     # readers
 
@@ -103,6 +121,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.loop.call_later(_SECONDS_TO_CLOSE, self.transport.abort)
 
     async def run_asgi(self) -> None:
+        self.scope.setdefault("extensions", {})[EXTENSION] = {"send": self.send_text_soon}
         await super().run_asgi()
         self.loop.call_later(_SECONDS_TO_READ, self.transport.abort)
 
