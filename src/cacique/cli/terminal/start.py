@@ -1,12 +1,14 @@
 """The first screen: which game, with which options, against whom."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -43,6 +45,7 @@ _DESCRIPTIONS = {
     "random": "plays anything",
 }
 _OTHER = "somebody with the link"
+_LONGEST_SITES = 4 * 3 * 2  # letters and digits of four sites
 
 
 @dataclass
@@ -52,11 +55,17 @@ class _Choice:
     name: str
     label: str
     answers: tuple[str, ...]
+    called: Sequence[str] = ()  # how the answers are shown, if otherwise
     at: int = 0
 
     @property
     def answer(self) -> str:
         return self.answers[self.at]
+
+    @property
+    def shown(self) -> str:
+        arrows = ("‹", "›") if len(self.answers) > 1 else (" ", " ")
+        return f"{arrows[0]} {(self.called or self.answers)[self.at]} {arrows[1]}"
 
     def turn(self, by: int) -> None:
         self.at = (self.at + by) % len(self.answers)
@@ -64,6 +73,41 @@ class _Choice:
     def give(self, answer: str) -> None:
         if answer in self.answers:
             self.at = self.answers.index(answer)
+
+
+class _Sites(_Choice):
+    """Cult sites, or gardens, are typed: three cells make one."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__("sites", label, ("",))
+        self._typed = ""
+
+    @property
+    def answer(self) -> str:
+        return ",".join(".".join(site) for site in self._sites())
+
+    @property
+    def shown(self) -> str:
+        """The cells as typed so far, with a cursor."""
+        return "  " + "  ".join(" ".join(site) for site in self._sites()) + "_"
+
+    def _sites(self) -> list[list[str]]:
+        cells = [self._typed[at : at + 2] for at in range(0, len(self._typed), 2)]
+        return [cells[at : at + 3] for at in range(0, len(cells), 3)]
+
+    def give(self, answer: str) -> None:
+        self._typed = re.sub("[,.]", "", answer)
+
+    def type(self, key: str) -> bool:
+        """Take a letter, a digit or Backspace where it belongs; whether it did."""
+        if key == "backspace":
+            self._typed = self._typed[:-1]
+            return True
+        wanted = "12345678" if len(self._typed) % 2 else "abcdefgh"
+        if len(key) == 1 and key in wanted and len(self._typed) < _LONGEST_SITES:
+            self._typed += key
+            return True
+        return False
 
 
 class _Form(Lines):
@@ -79,10 +123,9 @@ class _Form(Lines):
 
     def _line(self, i: int, choice: _Choice) -> Line:
         style = _STRONG if i == self.cursor else None
-        arrows = ("‹", "›") if len(choice.answers) > 1 else (" ", " ")
         return [
             words(f"{'▸' if style else ' '}{choice.label:12}", None if style else _DIM),
-            words(f" {arrows[0]} {choice.answer} {arrows[1]} ", style),
+            words(f" {choice.shown} ", style),
         ]
 
     def place_at(self, column: int, line: int) -> str | None:
@@ -119,7 +162,7 @@ class StartScreen(Screen[Table | None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._ask("pueblo")
+        self._ask({"game": "pueblo"})
         if autosave_path().exists():
             self._tell("l goes on with the last game.")
 
@@ -130,33 +173,35 @@ class StartScreen(Screen[Table | None]):
     def _tell(self, words_: str) -> None:
         self.query_one("#message", Static).update(words_)
 
-    def _ask(self, game: str) -> None:
-        """Fill the form for a game."""
-        choice = _Choice("game", "Game", registry.NAMES)
-        choice.give(game)
-        self._form.choices = [choice, *(_ask_pueblo() if game == "pueblo" else _ask_puluc())]
-        self._ask_seats()
-
-    def _ask_seats(self) -> None:
-        """As many seats as there are players, called by their colours, with who has them."""
-        form = self._form
-        before = {choice.name: choice.answer for choice in form.choices}
-        form.choices = [choice for choice in form.choices if not choice.name.isdigit()]
-        for seat, name in enumerate(self._seat_names(before)):
-            people = (PERSON, _OTHER) if self._server else (PERSON,)
-            choice = _Choice(str(seat), name, (*people, *BOTS[before["game"]]))
-            other = _OTHER if self._server else DEFAULT_BOTS[before["game"]]
-            choice.give(before.get(str(seat), other if seat else PERSON))
-            form.choices.append(choice)
-        form.cursor = min(form.cursor, len(form.choices) - 1)
+    def _ask(self, before: dict[str, str]) -> None:
+        """Fill the form, with the answers that were given before where they still make sense."""
+        names = self._seat_names(before)
+        ask = _ask_pueblo if before["game"] == "pueblo" else _ask_puluc
+        choices = [_Choice("game", "Game", registry.NAMES), *ask(names, before)]
+        choices += [self._ask_seat(seat, name, before) for seat, name in enumerate(names)]
+        for choice in choices:
+            choice.give(before.get(choice.name, choice.answer))
+        self._form.choices = choices
+        self._form.cursor = min(self._form.cursor, len(choices) - 1)
         self._show()
+
+    def _ask_seat(self, seat: int, name: str, before: dict[str, str]) -> _Choice:
+        """Who has a seat, which is called by its colour."""
+        people = (PERSON, _OTHER) if self._server else (PERSON,)
+        choice = _Choice(str(seat), name, (*people, *BOTS[before["game"]]))
+        other = _OTHER if self._server else DEFAULT_BOTS[before["game"]]
+        choice.give(other if seat else PERSON)
+        return choice
+
+    def _answers(self) -> dict[str, str]:
+        return {choice.name: choice.answer for choice in self._form.choices}
 
     @staticmethod
     def _seat_names(answers: dict[str, str]) -> Sequence[str]:
         if answers["game"] == "puluc":
             return SEATS
-        colours = edition_words(int(answers["edition"])).colours
-        return [colour.capitalize() for colour in colours[: int(answers["players"])]]
+        colours = edition_words(int(answers.get("edition", EDITIONS[0]))).colours
+        return [colour.capitalize() for colour in colours[: int(answers.get("players", 2))]]
 
     def action_move(self, by: int) -> None:
         self._form.cursor = (self._form.cursor + by) % len(self._form.choices)
@@ -165,15 +210,22 @@ class StartScreen(Screen[Table | None]):
     def _show(self) -> None:
         choice = self._form.choices[self._form.cursor]
         self._form.show()
-        self._tell(_DESCRIPTIONS.get(choice.answer, "") if choice.name.isdigit() else "")
+        if isinstance(choice, _Sites):
+            self._tell("Type the three cells of each, such as a1 b1 a2; Backspace deletes.")
+        else:
+            self._tell(_DESCRIPTIONS.get(choice.answer, "") if choice.name.isdigit() else "")
 
     def action_turn(self, by: int) -> None:
         choice = self._form.choices[self._form.cursor]
         choice.turn(by)
-        if choice.name == "game":
-            self._ask(choice.answer)
-        else:
-            self._ask_seats()
+        answers = self._answers()
+        self._ask({"game": choice.answer} if choice.name == "game" else answers)
+
+    def on_key(self, event: Key) -> None:
+        choice = self._form.choices[self._form.cursor]
+        if isinstance(choice, _Sites) and choice.type(event.key):
+            event.stop()
+            self._show()
 
     def on_lines_pointed(self, event: Lines.Pointed) -> None:
         """A click on a line goes there and changes it: forwards, or backwards on its left arrow."""
@@ -182,7 +234,7 @@ class StartScreen(Screen[Table | None]):
         self.action_turn(-1 if column < 16 else 1)
 
     def action_begin(self) -> None:
-        answers = {choice.name: choice.answer for choice in self._form.choices}
+        answers = self._answers()
         game = answers.pop("game")
         seats = [(name, answers.pop(name)) for name in list(answers) if name.isdigit()]
         wishes = Wishes(
@@ -207,20 +259,21 @@ class StartScreen(Screen[Table | None]):
         self.dismiss(None)
 
 
-def _ask_pueblo() -> list[_Choice]:
-    return [
-        _Choice("players", "Players", tuple(map(str, COLOURED_EACH))),
-        _Choice("edition", "Edition", tuple(map(str, EDITIONS))),
-        _Choice("pro", "Pro", _YES_NO),
-        _Choice("demolition", "Demolition", _YES_NO),
-        _Choice("chief", "Chieftain", CORNERS),
-        _Choice("handed", "Blocks", HANDS),
-    ]
+def _ask_pueblo(names: Sequence[str], before: dict[str, str]) -> Iterator[_Choice]:
+    seats = tuple(map(str, range(len(names))))
+    yield _Choice("players", "Players", tuple(map(str, COLOURED_EACH)))
+    yield _Choice("edition", "Edition", tuple(map(str, EDITIONS)))
+    yield _Choice("demolition", "Demolition", _YES_NO)
+    yield _Choice("chief", "Chieftain", CORNERS)
+    yield _Choice("handed", "Blocks", HANDS)
+    yield _Choice("first", "First", seats, names)
+    yield _Choice("pro", "Pro", _YES_NO)
+    if before.get("pro") == "yes":
+        yield _Choice("tallest", "Opens bids", seats, names)
+        yield _Sites("Gardens" if before["edition"] == "2023" else "Cult sites")
 
 
-def _ask_puluc() -> list[_Choice]:
-    return [
-        _Choice("draw", "Draws", ("yes", "no")),
-        _Choice("first", "First", ("0", "1")),
-        _Choice("p", "Dark face", ("0.5", "0.4", "0.6")),
-    ]
+def _ask_puluc(names: Sequence[str], _before: dict[str, str]) -> Iterator[_Choice]:
+    yield _Choice("draw", "Draws", ("yes", "no"))
+    yield _Choice("first", "First", ("0", "1"), names)
+    yield _Choice("p", "Dark face", ("0.5", "0.4", "0.6"))
