@@ -39,10 +39,14 @@ test-web: $(MODULES)
 test-deep: $(READY) $(PAGE) browser
 	$(BIN)/pytest -n 2 -m deep
 
-bench: $(READY) $(YARDSTICK)
+bench: $(READY) $(YARDSTICK) $(PAGE) browser
 	$(BIN)/cacique bench --yardstick $(YARDSTICK)
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/vector.py
+	$(BIN)/python benchmarks/pueblo_search.py
+	$(BIN)/python -m benchmarks.server_load
+	$(BIN)/python -m benchmarks.boardgame_io
+	$(BIN)/python -m benchmarks.page
 
 $(YARDSTICK): benchmarks/pueblo_playouts.cpp
 	mkdir -p $(@D)
