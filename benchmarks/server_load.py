@@ -108,7 +108,8 @@ def _stored(number: int) -> NewRow:
     name, status = f"game{number}", "playing" if number % 2 else "over"
     row = GameRow(name, "pueblo", status, True, False, None, float(number), "{}")
     rows = [Row(i, "", "", f'{{"kind":"moved","number":{i}}}') for i in range(1, 11)]
-    return NewRow(row, rows, [SeatRow(0, f"guest{number % 500}", None)], None, None)
+    guest = f"guest{number % 500}"
+    return NewRow(row, rows, [SeatRow(0, guest, None)], guest, None, None)
 
 
 def seconds_to_start(database: str) -> float:

@@ -24,7 +24,7 @@ async def play(store: Store, number: int, moves: int) -> None:
 
 
 async def fill(store: Store, games: int) -> None:
-    news = [NewRow(game(n), [Row(1, "", "", BODY)], [], None, None) for n in range(games)]
+    news = [NewRow(game(n), [Row(1, "", "", BODY)], [], "ann", None, None) for n in range(games)]
     await asyncio.gather(*map(store.create, news))
 
 

@@ -109,18 +109,19 @@ def test_play_goes_on_when_storage_is_back(
 
 
 async def be_told(server: ServerProcess) -> list[str]:
-    """End a server while two play; return what they are told."""
+    """End a server while two people wait for others; return what they are told."""
     async with stranger(server.address) as http:
-        table = await Table.create(http, [server.address], "pueblo", 1)
-    watch = Watch().over([table])
-    playing = asyncio.create_task(table.play())
-    await watch.until(lambda: watch.acked >= 5)
+        tables = [await Table.create(http, [server.address], "pueblo", seed) for seed in (1, 2)]
+    watch = Watch().over(tables)
+    first = [asyncio.create_task(table.players[0].play()) for table in tables]
+    await watch.until(lambda: watch.acked == 4)  # each has built and walked
     assert await asyncio.to_thread(server.stop) == 0
     closings = [code for player in watch.players for code in player.closings]
     await asyncio.to_thread(server.start)
-    await playing
+    await asyncio.gather(*first, *(table.players[1].play() for table in tables))
     async with stranger(server.address) as http:
-        await table.check(http)
+        for table in tables:
+            await table.check(http)
     return closings
 
 

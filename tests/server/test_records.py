@@ -148,7 +148,9 @@ def fill(url: str, *games: list[Row]) -> None:
         store = await open_store(url)
         seats = [SeatRow(0, "ann", "hashed-link", "ab12"), SeatRow(1, None, "other-link")]
         for number, events in enumerate(games):
-            await store.create(NewRow(game(f"g{number}"), events, seats, b"hidden", "watch-link"))
+            await store.create(
+                NewRow(game(f"g{number}"), events, seats, "ann", b"hidden", "watch-link")
+            )
         await store.close()
 
     asyncio.run(fill())

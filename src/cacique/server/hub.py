@@ -18,6 +18,7 @@ from cacique.server.authority import Moment, Refusal, decide, run_out
 from cacique.server.bots import Bots
 from cacique.server.match import Match
 from cacique.server.metrics import Metrics
+from cacique.server.presence import SECONDS_TO_REPEAT, Elsewhere, Notice
 from cacique.server.rooms import Connection, Room
 from cacique.server.settings import Settings
 from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow, Store, Unavailable
@@ -26,6 +27,7 @@ from cacique.server.views import view_board
 __all__ = ["Hub"]
 
 _log = logging.getLogger("cacique.server")
+_SECONDS_TO_HEAR = 0.1
 _MOST_MISSING = 500  # events in one answer
 Decide = Callable[[Match], list[ev.Event]]
 
@@ -49,7 +51,7 @@ class Hub:
     async def start(self) -> None:
         """Take up the work where the last process left it."""
         await self.store.note_outage(time.time(), self.settings.outage_seconds)
-        await self.store.listen(self._heard)
+        await self.store.listen(self._heard, self._heard_of_presence)
         await self._beat()
         await self.bots.wake_all()
         if not self.settings.lazy:
@@ -58,6 +60,8 @@ class Hub:
         self.spawn(self._every(1.0, self._beat))
         self.spawn(self._every(1.0, self._end_overdue))
         self.spawn(self._every(5.0, self._forget_idle))
+        if self.store.is_shared:
+            self.spawn(self._every(SECONDS_TO_REPEAT, self._repeat_presence))
 
     async def close(self) -> None:
         """Take no more commands, tell everybody, and let go; what was accepted is stored."""
@@ -81,6 +85,8 @@ class Hub:
             room.post(closing.model_dump_json())
         connections = [c for room in self._rooms.values() for c in room.connections]
         await asyncio.gather(*(connection.flush() for connection in connections))
+        if connections:  # a socket that closes while something unread waits loses its last word
+            await asyncio.sleep(_SECONDS_TO_HEAR)
 
     def spawn(self, work: object) -> asyncio.Task[None]:
         """Let something go on beside, until the hub closes."""
@@ -298,13 +304,56 @@ class Hub:
             room.last_used = time.monotonic()
             self.tell_presence(room)
 
+    # who is there
+
     def tell_presence(self, room: Room) -> None:
-        if room.match is None or not room.connections:
+        """Tell everybody at a game who is there, and the other processes who is here."""
+        if room.match is None:
             return
         players = {seat.guest for seat in room.match.seats}
         here = sorted(guest for guest in room.present if guest in players)
         watchers = sum(connection.guest not in players for connection in room.connections)
-        room.post(msg.Presence(here=tuple(here), watchers=watchers).model_dump_json())
+        if self.store.is_shared:
+            self._tell_others(room, Notice(here=tuple(here), watchers=watchers))
+        everybody = sorted(room.elsewhere.here.union(here))
+        watchers += room.elsewhere.watchers
+        room.post(msg.Presence(here=tuple(everybody), watchers=watchers).model_dump_json())
+
+    def _tell_others(self, room: Room, notice: Notice) -> None:
+        is_first = room.announced is None
+        if notice == room.announced or (is_first and not room.connections):
+            return
+        self._announce(room, notice, asks=is_first)
+        if not room.connections:  # from now on nobody listens to the others
+            room.announced, room.elsewhere = None, Elsewhere()
+
+    def _announce(self, room: Room, notice: Notice, *, asks: bool = False) -> None:
+        room.announced = notice
+        text = notice.model_copy(update={"asks": asks}).model_dump_json()
+        self.spawn(self._say_to_others(room.id, text))
+
+    async def _say_to_others(self, game_id: str, text: str) -> None:
+        with suppress(Unavailable):  # it is said again soon
+            await self.store.announce(game_id, text)
+
+    def _heard_of_presence(self, process: str, game_id: str, text: str) -> None:
+        room, notice = self._rooms.get(game_id), Notice.read(text)
+        if room is None or notice is None or not room.connections:
+            return
+        room.elsewhere.hear(process, notice)
+        if notice.asks and room.announced:
+            self._announce(room, room.announced)
+        self.tell_presence(room)
+
+    async def _repeat_presence(self) -> None:
+        """Say again who is here, and forget processes that say nothing any more."""
+        for room in list(self._rooms.values()):
+            if room.elsewhere.forget_silent():
+                self.tell_presence(room)
+            if room.connections and room.announced:
+                self._announce(room, room.announced)
+
+    # what other processes do
 
     def _heard(self, game_id: str) -> None:
         """Another process changed a game; "" means that nobody knows which."""

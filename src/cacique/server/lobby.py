@@ -56,7 +56,7 @@ class Lobby:
         return await self._found(_plan_new(guest, new))
 
     async def _check_quota(self, guest: Guest, address: str) -> None:
-        """Limit games with a seat of the guest, and how fast others are made, of bots say."""
+        """Limit games that a guest made or plays, and how fast they are made."""
         now = time.monotonic()
         if not (self._by_guest.allows(guest.id, now) and self._by_address.allows(address, now)):
             raise Refusal("too_many", "too many new games: wait some minutes")
@@ -69,7 +69,8 @@ class Lobby:
         watch = None if plan.created.is_public else new_secret()
         match, rows = _first_rows(game_id, plan, seed)
         watch_hash = hash_secret(watch) if watch else None
-        await self._hub.create(NewRow(game_row(match), rows, plan.seats, seed, watch_hash))
+        creator = plan.created.creator
+        await self._hub.create(NewRow(game_row(match), rows, plan.seats, creator, seed, watch_hash))
         return req.Created(id=game_id, links=req.Links(seats=plan.secrets, watch=watch))
 
     async def claim(self, room: Room, seat: int, guest: Guest, claim: req.Claim) -> None:

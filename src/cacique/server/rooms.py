@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from cacique.server.match import Match
 from cacique.server.messages import Closing
+from cacique.server.presence import Elsewhere, Notice
 from cacique.server.store import SeatRow
 
 __all__ = ["Connection", "Room"]
@@ -109,6 +110,8 @@ class Room:
     published: int = 0  # number of the last event that everybody was told of
     last_used: float = 0.0
     thinking: asyncio.Task[None] | None = None
+    announced: Notice | None = None  # what other processes know of who is here
+    elsewhere: Elsewhere = field(default_factory=Elsewhere)
 
     @property
     def present(self) -> frozenset[str]:

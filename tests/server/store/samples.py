@@ -19,7 +19,8 @@ def row(number: int, actor: str = "", command: str = "", body: str = "{}") -> Ro
 
 def new(name: str = "g", *, guests: tuple[str | None, ...] = ("ann", None), **other: Any) -> NewRow:
     seats = [SeatRow(seat, guest, f"hash{seat}", "ab") for seat, guest in enumerate(guests)]
-    return NewRow(game(name, **other), [row(1, "ann", "c1")], seats, b"\x00seed", "watch")
+    made = game(name, **other)
+    return NewRow(made, [row(1, "ann", "c1")], seats, "dee", b"\x00seed", "watch")
 
 
 def appended(number: int) -> Row:

@@ -122,6 +122,7 @@ async def test_games_of_a_guest(store: Store) -> None:
     assert [game.id for game in await store.games_of("ann", 1)] == ["g0"]
     assert await store.open_games_of("ann") == 2
     assert await store.open_games_of("cy") == 0
+    assert await store.open_games_of("dee") == 3  # made them, without a seat
 
 
 async def test_games_that_the_server_has_to_see_to(store: Store) -> None:

@@ -87,6 +87,20 @@ async def test_only_others_are_heard(store: PostgresStore, other: PostgresStore)
     await until(lambda: (mine, theirs) == (["g"], ["g"]))
 
 
+async def test_only_others_hear_what_is_announced(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    mine: list[tuple[str, str]] = []
+    theirs: list[tuple[str, str]] = []
+    appended_to: list[str] = []
+    await store.listen(appended_to.append, lambda _, *said: mine.append(said))
+    await other.listen(appended_to.append, lambda _, *said: theirs.append(said))
+    await store.announce("g", '{"here": ["ann"]}')
+    await other.announce("g", "two words")
+    await until(lambda: (mine, theirs) == ([("g", "two words")], [("g", '{"here": ["ann"]}')]))
+    assert not appended_to
+
+
 async def test_what_failed_is_not_told(store: PostgresStore, other: PostgresStore) -> None:
     heard: list[str] = []
     await store.create(new())

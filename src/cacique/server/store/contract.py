@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cacique.core.errors import CaciqueError
 
-__all__ = ["Conflict", "GameRow", "NewRow", "Row", "SeatRow", "Store", "Unavailable"]
+__all__ = ["Conflict", "GameRow", "NewRow", "Row", "SeatRow", "Store", "Unavailable", "ignore"]
 
 
 class Conflict(CaciqueError):
@@ -63,8 +63,13 @@ class NewRow:
     game: GameRow
     rows: Sequence[Row]
     seats: Sequence[SeatRow]
+    creator: str  # a guest's id
     seed: bytes | None  # of its dice: secret until the game is over
     watch_hash: str | None  # of the secret of a private game's link to watch
+
+
+def ignore(_process: str, _game_id: str, _text: str) -> None:
+    """Hear nothing of what others announce."""
 
 
 class Store(ABC):
@@ -120,7 +125,7 @@ class Store(ABC):
 
     @abstractmethod
     async def open_games_of(self, guest: str) -> int:
-        """How many games that are not over have a seat of this guest."""
+        """How many games that are not over this guest made, or has a seat of."""
 
     @abstractmethod
     async def due(self, now: float) -> list[str]:
@@ -153,8 +158,22 @@ class Store(ABC):
         """Outages that ended after a time: when each began and ended."""
 
     @abstractmethod
-    async def listen(self, told: Callable[[str], None]) -> None:
-        """Call back with a game's id when another process appended to it, and "" after a gap."""
+    async def listen(
+        self, told: Callable[[str], None], heard: Callable[[str, str, str], None] = ignore
+    ) -> None:
+        """Call `told` with a game's id when another process appended to it, and "" after a gap.
+
+        What others announce goes to `heard`: the process, the game's id, and the text.
+        """
+
+    @property
+    @abstractmethod
+    def is_shared(self) -> bool:
+        """Whether other processes may work with the same games."""
+
+    @abstractmethod
+    async def announce(self, game_id: str, text: str) -> None:
+        """Tell the other processes something of a game that is not stored; a lost word is lost."""
 
     @abstractmethod
     async def check(self) -> None:

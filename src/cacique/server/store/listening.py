@@ -26,16 +26,20 @@ class Listener:
         self._process = process
         self._task: asyncio.Task[None] | None = None
         self._told: Callable[[str], None] = lambda _game_id: None
+        self._announced: Callable[[str, str, str], None] = lambda _process, _game_id, _text: None
         self._heard = asyncio.Event()
 
     @property
     def message(self) -> tuple[str, str]:
-        """The channel, and who speaks; the id of a game follows."""
+        """The channel, and who speaks; the id of a game follows, and perhaps a text."""
         return _CHANNEL, self._process
 
-    async def start(self, told: Callable[[str], None]) -> None:
+    async def start(
+        self, told: Callable[[str], None], announced: Callable[[str, str, str], None]
+    ) -> None:
         """Return when it hears; raises Unavailable where it cannot."""
         self._told = told
+        self._announced = announced
         self._task = asyncio.create_task(self._work())
         try:
             await asyncio.wait_for(self._heard.wait(), _SECONDS)
@@ -79,6 +83,11 @@ class Listener:
         await connection.execute("SELECT 1")
 
     def _receive(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        process, _, game_id = str(payload).partition(" ")
-        if process != self._process:
+        process, _, rest = str(payload).partition(" ")
+        game_id, _, text = rest.partition(" ")
+        if process == self._process:
+            return
+        if text:
+            self._announced(process, game_id, text)
+        else:
             self._told(game_id)

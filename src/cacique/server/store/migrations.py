@@ -59,6 +59,10 @@ _STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE beats (process TEXT PRIMARY KEY, alive {time} NOT NULL)",
         "CREATE TABLE outages (began {time} NOT NULL, ended {time} NOT NULL)",
     ),
+    (
+        "ALTER TABLE games ADD COLUMN creator TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX games_by_creator ON games (creator) WHERE status <> 'over'",
+    ),
 )
 
 NEWEST = len(_STEPS)

@@ -24,6 +24,7 @@ from cacique.server.store.contract import (
     Row,
     SeatRow,
     Unavailable,
+    ignore,
 )
 from cacique.server.store.listening import Listener
 from cacique.server.store.losses import LOSSES, unavailable
@@ -169,8 +170,18 @@ class PostgresStore(ReadingStore):
     async def outages(self, since: float) -> list[tuple[float, float]]:
         return [(began, ended) for began, ended in await self._all(queries.OUTAGES, since)]
 
-    async def listen(self, told: Callable[[str], None]) -> None:
-        await self._listener.start(told)
+    async def listen(
+        self, told: Callable[[str], None], heard: Callable[[str, str, str], None] = ignore
+    ) -> None:
+        await self._listener.start(told, heard)
+
+    @property
+    def is_shared(self) -> bool:
+        return True
+
+    async def announce(self, game_id: str, text: str) -> None:
+        channel, process = self._listener.message
+        await self._all("SELECT pg_notify($1, $2)", channel, f"{process} {game_id} {text}")
 
     async def check(self) -> None:
         value = secrets.token_bytes(8)
@@ -273,7 +284,7 @@ def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
 
 async def _create(connection: Connection, new: NewRow) -> None:
     game_id = new.game.id
-    values = *queries.game_values(new.game), new.seed, new.watch_hash
+    values = *queries.game_values(new.game), new.creator, new.seed, new.watch_hash
     seats = [queries.seat_values(game_id, seat) for seat in new.seats]
     rows = [queries.event_values(game_id, row) for row in new.rows]
     async with connection.transaction():

@@ -14,8 +14,8 @@ _LISTED = f"""SELECT * FROM (
     SELECT {_GAME} FROM games WHERE is_public AND status = '%s' ORDER BY updated DESC LIMIT ${{}}
 ) AS listed_%s"""
 
-CREATE_GAME = f"""INSERT INTO games ({_GAME}, seed, watch_hash)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"""
+CREATE_GAME = f"""INSERT INTO games ({_GAME}, creator, seed, watch_hash)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"""
 CREATE_SEAT = """INSERT INTO seats (game_id, seat, guest, secret_hash, entropy)
     VALUES ($1, $2, $3, $4, $5)"""
 CREATE_EVENT = """INSERT INTO events (game_id, number, actor, command, body)
@@ -34,7 +34,10 @@ PUBLIC_GAMES = " UNION ALL ".join(
 )
 _MINE = "id IN (SELECT game_id FROM seats WHERE guest = $1)"
 GAMES_OF = f"SELECT {_GAME} FROM games WHERE {_MINE} ORDER BY updated DESC, serial DESC LIMIT $2"
-OPEN_GAMES_OF = f"SELECT count(*) FROM games WHERE {_MINE} AND status <> 'over'"
+OPEN_GAMES_OF = f"""SELECT count(*) FROM (
+    SELECT id FROM games WHERE {_MINE} AND status <> 'over'
+    UNION SELECT id FROM games WHERE creator = $2 AND status <> 'over'
+) AS mine"""
 DUE = """SELECT id FROM games
     WHERE status = 'playing' AND deadline IS NOT NULL AND deadline <= $1 ORDER BY deadline"""
 AWAITING_BOTS = "SELECT id FROM games WHERE status = 'playing' AND bot_to_move ORDER BY id"
@@ -53,7 +56,7 @@ OUTAGES = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY ended"
 
 # what a copy has of everything
 TABLES = {
-    "games": f"serial, {_GAME}, seed, watch_hash",
+    "games": f"serial, {_GAME}, creator, seed, watch_hash",
     "events": "game_id, number, actor, command, body",
     "seats": "game_id, seat, guest, secret_hash, entropy",
     "keys": "name, value",

@@ -41,7 +41,7 @@ class ReadingStore(Store):
         return [queries.as_game(row) for row in await self._all(queries.GAMES_OF, guest, limit)]
 
     async def open_games_of(self, guest: str) -> int:
-        return int((await self._all(queries.OPEN_GAMES_OF, guest))[0][0])
+        return int((await self._all(queries.OPEN_GAMES_OF, guest, guest))[0][0])
 
     async def due(self, now: float) -> list[str]:
         return [row[0] for row in await self._all(queries.DUE, now)]

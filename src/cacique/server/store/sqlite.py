@@ -23,6 +23,7 @@ from cacique.server.store.contract import (
     Row,
     SeatRow,
     Unavailable,
+    ignore,
 )
 from cacique.server.store.lock import FileLock
 from cacique.server.store.migrations import NEWEST, steps_after
@@ -167,8 +168,17 @@ class SqliteStore(ReadingStore):
     async def outages(self, since: float) -> list[tuple[float, float]]:
         return await self._all(queries.OUTAGES, since)
 
-    async def listen(self, told: Callable[[str], None]) -> None:
+    async def listen(
+        self, told: Callable[[str], None], heard: Callable[[str, str, str], None] = ignore
+    ) -> None:
         """Do nothing: no other process appends to this file."""
+
+    @property
+    def is_shared(self) -> bool:
+        return False
+
+    async def announce(self, game_id: str, text: str) -> None:
+        """Do nothing: nobody would hear it."""
 
     async def check(self) -> None:
         await self._all("SELECT 1 FROM games LIMIT 1")
@@ -272,7 +282,7 @@ def _append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> No
 
 def _create(connection: sqlite3.Connection, new: NewRow) -> None:
     game_id = new.game.id
-    values = *queries.game_values(new.game), new.seed, new.watch_hash
+    values = *queries.game_values(new.game), new.creator, new.seed, new.watch_hash
     _execute(connection, queries.CREATE_GAME, values)
     for seat in new.seats:
         _execute(connection, queries.CREATE_SEAT, queries.seat_values(game_id, seat))
