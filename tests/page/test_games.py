@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from tests.page.conftest import Meet
-from tests.page.person import Person, play
+from tests.page.person import Person, play, wait_until
 
 from cacique.core.record import parse_records
 from cacique.games import registry
@@ -54,6 +54,35 @@ def test_a_block_is_set_with_the_pointer_in_3d(meet: Meet) -> None:
     ann.page.locator(".ghost-line[data-legal]:not([data-legal=''])").wait_for()
     game = play(created["id"], ann, decisions=4)
     assert len(game["tokens"]) >= 3
+
+
+def test_a_finger_carries_the_ghost_and_never_commits_in_3d(meet: Meet) -> None:
+    ann = meet(way="touch", board="3d")
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    canvas = ann.page.locator(".board-area canvas").first
+    canvas.wait_for()
+    box = canvas.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ghost = ann.page.locator(".ghost-line[data-legal]:not([data-legal=''])")
+    ann.page.touchscreen.tap(x, y)
+    ghost.wait_for()
+    tapped = ghost.inner_text()
+    finger = ann.context.new_cdp_session(ann.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": px, "y": py} for px, py in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    touch("touchStart", (x, y - 10))
+    for step in range(1, 9):
+        touch("touchMove", (x + 6 * step, y - 10 + 6 * step))
+    wait_until(lambda: ghost.inner_text() != tapped)
+    touch("touchEnd")
+    ann.page.wait_for_timeout(300)
+    assert ghost.inner_text() != tapped
+    assert ann.game(created["id"])["tokens"] == []
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -64,7 +64,7 @@ export function pulucModel(state: GameState, view: PulucView): PulucModel {
     canThrow: false,
     shownThrow: view.throw ?? lastThrow,
     throwCount: throws.length,
-    lastMove: tokens.slice(-1),
+    lastMove: tokens.slice(-2), // a throw follows at once
     notes: {},
     leftSeat: state.mySeats.length === 1 ? state.mySeats[0]! : 0,
     labels: pulucLabels(state.game, view),

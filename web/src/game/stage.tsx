@@ -56,7 +56,7 @@ export interface Hands {
 function callbacks(desk: Desk, hands: Hands, stage: Stage): BoardCallbacks {
   return {
     onHoverCell: (_, detail) => {
-      if (detail && detail.pointer !== "touch") hands.point(detail.window);
+      if (detail) hands.point(detail.window);
     },
     onPickCell: (_, detail) => {
       hands.point(detail.window);

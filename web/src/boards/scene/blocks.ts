@@ -11,13 +11,15 @@ import {
   LineBasicMaterial,
   LineSegments,
   Matrix4,
+  Mesh,
+  MeshLambertMaterial,
   Plane,
   Vector3,
 } from "three";
 import { BASE, blockCubes, cellX, cellY, type Hand, turned } from "../geometry";
 import { markOf, mix, paintOf } from "../look";
 import type { Site } from "../site";
-import type { Look, Placement } from "../types";
+import type { Look, Placement, PuebloBlock } from "../types";
 import { outline, roundedSurface, type Surface } from "./block";
 import { Finish } from "./finish";
 import { paintFace } from "./textures";
@@ -163,6 +165,14 @@ export class Blocks {
     if (!block || !mesh) return;
     mesh.setMatrixAt(place.slot, placeMatrix(this.hand, block, height));
     mesh.instanceMatrix.needsUpdate = true;
+  }
+
+  /** A body of its own for a block that is not there any more. */
+  copyOf(block: PuebloBlock): Mesh<BufferGeometry, MeshLambertMaterial> {
+    const map = this.finishOf(block.owner)?.map ?? null;
+    const body = new Mesh(this.shape, new MeshLambertMaterial({ map, transparent: true }));
+    body.matrixAutoUpdate = false;
+    return body;
   }
 
   dispose(): void {

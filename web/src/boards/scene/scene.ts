@@ -19,8 +19,8 @@ import type {
   SeenCube,
   Square,
 } from "../types";
-import { Animations, easeIn } from "./animation";
-import { Blocks } from "./blocks";
+import { Animations, easeIn, easeOut } from "./animation";
+import { Blocks, placeMatrix } from "./blocks";
 import { type Framed, Marks } from "./marks";
 import { Overlay } from "./overlay";
 import { ghostPins, pointPins, walkPins } from "./pins";
@@ -30,6 +30,7 @@ import { Stage } from "./stage";
 import { Turntable } from "./turntable";
 
 const DROP = 180; // ms
+const LIFT = 320;
 const SHADOW_MAP = 2048;
 const LIT = "#ffd23f";
 const REMOVABLE = "#ffd34d";
@@ -40,6 +41,15 @@ const LINK = "#00b7c7";
 
 export function createScene(host: HTMLElement, callbacks: BoardCallbacks): PuebloBoard {
   return new PuebloScene(host, callbacks);
+}
+
+/** The index of the one block that only the later position has, if that is all the difference. */
+function onlyNew(earlier: readonly PuebloBlock[], later: readonly PuebloBlock[]): number | null {
+  if (later.length !== earlier.length + 1) return null;
+  const name = ({ cell, pose, level }: PuebloBlock): string => `${cell}/${pose}/${level}`;
+  const known = new Set(earlier.map(name));
+  const index = later.findIndex((block) => !known.has(name(block)));
+  return index < 0 ? null : index;
 }
 
 class PuebloScene implements PuebloBoard {
@@ -253,20 +263,39 @@ class PuebloScene implements PuebloBoard {
     const { good, bad } = surroundings(model.theme);
     if (ghost) framed.push({ place: ghost, colour: ghost.legal ? good : bad });
     this.marks.showFrames(framed.filter(({ place }) => layer === null || place.level <= layer));
-    if (before && !model.reducedMotion) this.dropNew(before.view.blocks);
+    if (before && !model.reducedMotion) {
+      this.dropNew(before.view.blocks);
+      this.liftOld(before.view.blocks);
+    }
   }
 
   /** The last built block falls into its place. */
   private dropNew(before: readonly PuebloBlock[]): void {
     const { blocks } = this.site;
-    if (blocks === before || blocks.length !== before.length + 1) return;
-    const name = ({ cell, pose, level }: PuebloBlock): string => `${cell}/${pose}/${level}`;
-    const known = new Set(before.map(name));
-    const index = blocks.findIndex((block) => !known.has(name(block)));
-    if (index < 0) return;
+    const index = onlyNew(before, blocks);
+    if (index === null) return;
     this.animations.run("drop", DROP, (share) => {
       this.blocks.lift(index, 1.6 * (1 - easeIn(share)));
       this.stage.sun.shadow.needsUpdate = true;
+    });
+  }
+
+  /** A block that was taken away rises and fades. */
+  private liftOld(before: readonly PuebloBlock[]): void {
+    const index = onlyNew(this.site.blocks, before);
+    if (index === null) return;
+    const block = before[index] as PuebloBlock;
+    const { handed } = (this.model as BoardModel).view.options;
+    const body = this.blocks.copyOf(block);
+    this.scene.add(body);
+    this.animations.run("lift", LIFT, (share) => {
+      body.matrix.copy(placeMatrix(handed, block, 2.2 * easeOut(share)));
+      body.matrixWorldNeedsUpdate = true;
+      body.material.opacity = 1 - easeIn(share);
+      this.stage.sun.shadow.needsUpdate = true;
+      if (share < 1) return;
+      this.scene.remove(body);
+      body.material.dispose();
     });
   }
 
