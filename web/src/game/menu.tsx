@@ -207,6 +207,8 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
           </p>
           <Button
             onClick={async () => {
+              // browsers keep their cryptography from pages without TLS
+              if (!globalThis.isSecureContext) return setVerdict({ key: "dice.noCrypto" });
               const throws = game.tokens.filter((token) => /^r[1-5]$/.test(token));
               const wrong = await checkDice(dice, throws, p);
               if (wrong === null) setVerdict({ key: "dice.right", values: { n: throws.length } });
