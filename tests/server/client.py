@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -207,6 +208,7 @@ class Table:
 
     id: str
     players: list[Player]
+    done_at: float = 0.0  # when the last of them knew the end
 
     @classmethod
     async def create(
@@ -235,6 +237,12 @@ class Table:
         async with asyncio.TaskGroup() as group:
             for player in self.players:
                 group.create_task(player.play())
+        self.done_at = time.time()
+
+    async def seconds_to_agree(self, http: httpx.AsyncClient) -> float:
+        """How long after its last event all had the end of the game."""
+        events = (await http.get(f"/api/games/{self.id}/events")).raise_for_status().json()
+        return self.done_at - float(events[-1]["at"])
 
     async def check(self, http: httpx.AsyncClient) -> None:
         """Compare what the players believe with what is stored."""

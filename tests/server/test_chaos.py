@@ -9,6 +9,8 @@ from tests.server.client import Table, stranger, within
 from tests.server.process import ServerProcess, unlimited
 from tests.server.proxy import BadNetwork
 
+_SECONDS_TO_AGREE = 2.0  # after the last event, with the network as bad as ever
+
 pytestmark = pytest.mark.compiled
 
 
@@ -25,6 +27,7 @@ async def play_badly_connected(server: ServerProcess, tables: int) -> BadNetwork
                 group.create_task(table.play())
         for table in seated:
             await table.check(http)
+            assert await table.seconds_to_agree(http) < _SECONDS_TO_AGREE
     return network
 
 
