@@ -42,15 +42,19 @@ def test_a_basic_game_against_a_bot(meet: Meet, way: str, board: str) -> None:
     check(ann, created["id"], play(created["id"], ann))
 
 
+def middle_of_scene(person: Person) -> tuple[float, float]:
+    canvas = person.page.locator(".board-area canvas").first
+    canvas.wait_for()
+    box = canvas.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_a_block_is_set_with_the_pointer_in_3d(meet: Meet) -> None:
     ann = meet(board="3d")
     created = ann.create("pueblo", ["me", "me"])
     ann.open_game(created["id"])
-    canvas = ann.page.locator(".board-area canvas").first
-    canvas.wait_for()
-    box = canvas.bounding_box()
-    assert box
-    ann.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ann.page.mouse.move(*middle_of_scene(ann))
     ann.page.locator(".ghost-line[data-legal]:not([data-legal=''])").wait_for()
     game = play(created["id"], ann, decisions=4)
     assert len(game["tokens"]) >= 3
@@ -60,11 +64,7 @@ def test_a_finger_carries_the_ghost_and_never_commits_in_3d(meet: Meet) -> None:
     ann = meet(way="touch", board="3d")
     created = ann.create("pueblo", ["me", "me"])
     ann.open_game(created["id"])
-    canvas = ann.page.locator(".board-area canvas").first
-    canvas.wait_for()
-    box = canvas.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = middle_of_scene(ann)
     ghost = ann.page.locator(".ghost-line[data-legal]:not([data-legal=''])")
     ann.page.touchscreen.tap(x, y)
     ghost.wait_for()

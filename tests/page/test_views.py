@@ -79,12 +79,18 @@ def test_a_friend_follows_the_link(meet: Meet) -> None:
     assert ann.game(found)["status"] == "playing"
 
 
+def begun(person: Person, moves: int) -> str:
+    """A game of Pueblo in which so many moves are stored."""
+    found: str = person.create("pueblo", ["me", "me"])["id"]
+    person.open_game(found)
+    play(found, person, decisions=moves)
+    wait_until(lambda: len(person.game(found)["tokens"]) == moves)
+    return found
+
+
 def test_looking_back_leaves_the_game_alone(meet: Meet) -> None:
     ann = meet()
-    created = ann.create("pueblo", ["me", "me"])
-    ann.open_game(created["id"])
-    play(created["id"], ann, decisions=4)
-    wait_until(lambda: len(ann.game(created["id"])["tokens"]) == 4)
+    found = begun(ann, 4)
     page = ann.page
     page.get_by_role("button", name="To the beginning").click()
     expect(page.locator(".stepper input")).to_have_value("0")
@@ -93,7 +99,7 @@ def test_looking_back_leaves_the_game_alone(meet: Meet) -> None:
     assert not ann.is_my_turn()
     page.keyboard.press("End")
     page.locator(".guidance-mine").wait_for()
-    play(created["id"], ann, decisions=1)
+    play(found, ann, decisions=1)
 
 
 def open_record(person: Person, tmp_path: Path) -> None:
@@ -127,14 +133,11 @@ def test_a_record_that_is_none_says_why(meet: Meet, tmp_path: Path) -> None:
 
 def test_record_and_picture_are_downloaded(meet: Meet) -> None:
     ann = meet()
-    created = ann.create("pueblo", ["me", "me"])
-    ann.open_game(created["id"])
-    play(created["id"], ann, decisions=2)
-    wait_until(lambda: len(ann.game(created["id"])["tokens"]) == 2)
+    found = begun(ann, 2)
     tab(ann.page, "More")
     with ann.page.expect_download() as record:
         button(ann.page, "Download the record").click()
-    assert record.value.path().read_text() == ann.record(created["id"])
+    assert record.value.path().read_text() == ann.record(found)
     with ann.page.expect_download() as picture:
         button(ann.page, "Download a picture").click()
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
