@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 from tests.server.test_hub import Listener, listen, start, until
 
-from cacique.server import presence
-from cacique.server.presence import Elsewhere, Notice
+from cacique.server import elsewhere
+from cacique.server.elsewhere import Elsewhere, Notice
 from cacique.server.settings import Settings
 from cacique.server.state import Server
 
@@ -63,24 +63,24 @@ async def test_a_process_that_is_silent_is_forgotten(
     ann = await listen(one, room, "ann")
     await listen(other, await other.hub.room(room.id), "bob")
     await until(lambda: sees(ann, "ann", "bob"))
-    await one.hub._repeat_presence()
+    await one.hub._presence.repeat()
     assert sees(ann, "ann", "bob")
-    monkeypatch.setattr(presence, "_SECONDS_TO_FORGET", 0.0)
-    await one.hub._repeat_presence()
+    monkeypatch.setattr(elsewhere, "_SECONDS_TO_FORGET", 0.0)
+    await one.hub._presence.repeat()
     await asyncio.sleep(0)
     assert sees(ann, "ann")
-    await other.hub._repeat_presence()
+    await other.hub._presence.repeat()
     await until(lambda: sees(ann, "ann", "bob"))
 
 
 def test_notices_of_all_others_count() -> None:
-    elsewhere = Elsewhere()
-    elsewhere.hear("p", Notice(here=("ann",), watchers=2))
-    elsewhere.hear("q", Notice(here=("bob", "ann"), watchers=1))
-    elsewhere.hear("p", Notice(here=("cy",), watchers=0))
-    assert elsewhere.here == {"ann", "bob", "cy"}
-    assert elsewhere.watchers == 1
-    assert not elsewhere.forget_silent()
+    others = Elsewhere()
+    others.hear("p", Notice(here=("ann",), watchers=2))
+    others.hear("q", Notice(here=("bob", "ann"), watchers=1))
+    others.hear("p", Notice(here=("cy",), watchers=0))
+    assert others.here == {"ann", "bob", "cy"}
+    assert others.watchers == 1
+    assert not others.forget_silent()
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"here": "ann", "watchers": 1}'])

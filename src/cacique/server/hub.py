@@ -16,9 +16,10 @@ from cacique.server import events as ev
 from cacique.server import messages as msg
 from cacique.server.authority import Moment, Refusal, decide, run_out
 from cacique.server.bots import Bots
+from cacique.server.elsewhere import SECONDS_TO_REPEAT
 from cacique.server.match import Match
 from cacique.server.metrics import Metrics
-from cacique.server.presence import SECONDS_TO_REPEAT, Elsewhere, Notice
+from cacique.server.presence import Presence
 from cacique.server.rooms import Connection, Room
 from cacique.server.settings import Settings
 from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow, Store, Unavailable
@@ -44,6 +45,7 @@ class Hub:
         self.is_closing = False
         self._rooms: dict[str, Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._presence = Presence(store, self._rooms, self.spawn)
         self._process = secrets.token_hex(8)
 
     # life
@@ -51,7 +53,7 @@ class Hub:
     async def start(self) -> None:
         """Take up the work where the last process left it."""
         await self.store.note_outage(time.time(), self.settings.outage_seconds)
-        await self.store.listen(self._heard, self._heard_of_presence)
+        await self.store.listen(self._heard, self._presence.hear)
         await self._beat()
         await self.bots.wake_all()
         if not self.settings.lazy:
@@ -61,7 +63,7 @@ class Hub:
         self.spawn(self._every(1.0, self._end_overdue))
         self.spawn(self._every(5.0, self._forget_idle))
         if self.store.is_shared:
-            self.spawn(self._every(SECONDS_TO_REPEAT, self._repeat_presence))
+            self.spawn(self._every(SECONDS_TO_REPEAT, self._presence.repeat))
 
     async def close(self) -> None:
         """Take no more commands, tell everybody, and let go; what was accepted is stored."""
@@ -295,63 +297,14 @@ class Hub:
                 f'"events":[{bodies}],"game":{self.game_json(match)},"view":{view}}}'
             )
             room.connections.add(connection)
-        self.tell_presence(room)
+        self._presence.tell(room)
 
     def leave(self, room: Room, connection: Connection) -> None:
         connection.is_closed = True
         if connection in room.connections:
             room.connections.discard(connection)
             room.last_used = time.monotonic()
-            self.tell_presence(room)
-
-    # who is there
-
-    def tell_presence(self, room: Room) -> None:
-        """Tell everybody at a game who is there, and the other processes who is here."""
-        if room.match is None:
-            return
-        players = {seat.guest for seat in room.match.seats}
-        here = sorted(guest for guest in room.present if guest in players)
-        watchers = sum(connection.guest not in players for connection in room.connections)
-        if self.store.is_shared:
-            self._tell_others(room, Notice(here=tuple(here), watchers=watchers))
-        everybody = sorted(room.elsewhere.here.union(here))
-        watchers += room.elsewhere.watchers
-        room.post(msg.Presence(here=tuple(everybody), watchers=watchers).model_dump_json())
-
-    def _tell_others(self, room: Room, notice: Notice) -> None:
-        is_first = room.announced is None
-        if notice == room.announced or (is_first and not room.connections):
-            return
-        self._announce(room, notice, asks=is_first)
-        if not room.connections:  # from now on nobody listens to the others
-            room.announced, room.elsewhere = None, Elsewhere()
-
-    def _announce(self, room: Room, notice: Notice, *, asks: bool = False) -> None:
-        room.announced = notice
-        text = notice.model_copy(update={"asks": asks}).model_dump_json()
-        self.spawn(self._say_to_others(room.id, text))
-
-    async def _say_to_others(self, game_id: str, text: str) -> None:
-        with suppress(Unavailable):  # it is said again soon
-            await self.store.announce(game_id, text)
-
-    def _heard_of_presence(self, process: str, game_id: str, text: str) -> None:
-        room, notice = self._rooms.get(game_id), Notice.read(text)
-        if room is None or notice is None or not room.connections:
-            return
-        room.elsewhere.hear(process, notice)
-        if notice.asks and room.announced:
-            self._announce(room, room.announced)
-        self.tell_presence(room)
-
-    async def _repeat_presence(self) -> None:
-        """Say again who is here, and forget processes that say nothing any more."""
-        for room in list(self._rooms.values()):
-            if room.elsewhere.forget_silent():
-                self.tell_presence(room)
-            if room.connections and room.announced:
-                self._announce(room, room.announced)
+            self._presence.tell(room)
 
     # what other processes do
 

@@ -1,55 +1,74 @@
-"""Who is at a game: at the sockets of this process, and, as they tell, of others."""
+"""Who is at a game: told to everybody there, and to the other processes."""
 
-import time
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from cacique.server import messages as msg
+from cacique.server.elsewhere import Elsewhere, Notice
+from cacique.server.rooms import Room
+from cacique.server.store import Store, Unavailable
 
-__all__ = ["SECONDS_TO_REPEAT", "Elsewhere", "Notice"]
-
-SECONDS_TO_REPEAT = 15.0
-_SECONDS_TO_FORGET = 3 * SECONDS_TO_REPEAT  # a process that is silent so long is gone
-
-
-class Notice(BaseModel):
-    """What a process tells the others of one game; who has just come asks for theirs."""
-
-    model_config = ConfigDict(frozen=True)
-
-    here: tuple[str, ...]  # guests who have a seat
-    watchers: int
-    asks: bool = False
-
-    @classmethod
-    def read(cls, text: str) -> "Notice | None":
-        """None for what another version of the program may say."""
-        try:
-            return cls.model_validate_json(text)
-        except ValidationError:
-            return None
+__all__ = ["Presence"]
 
 
-@dataclass(slots=True)
-class Elsewhere:
-    """The last notice of each other process, as long as it is fresh."""
+class Presence:
+    """Knows the sockets of this process, and hears of those of others through the store."""
 
-    _notices: dict[str, tuple[Notice, float]] = field(default_factory=dict)
+    def __init__(
+        self,
+        store: Store,
+        rooms: Mapping[str, Room],
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._spawn = spawn
 
-    def hear(self, process: str, notice: Notice) -> None:
-        self._notices[process] = notice, time.monotonic()
+    def tell(self, room: Room) -> None:
+        """Tell everybody at a game who is there, and the other processes who is here."""
+        if room.match is None:
+            return
+        players = {seat.guest for seat in room.match.seats}
+        here = sorted(guest for guest in room.present if guest in players)
+        watchers = sum(connection.guest not in players for connection in room.connections)
+        if self._store.is_shared:
+            self._tell_others(room, Notice(here=tuple(here), watchers=watchers))
+        everybody = sorted(room.elsewhere.here.union(here))
+        watchers += room.elsewhere.watchers
+        room.post(msg.Presence(here=tuple(everybody), watchers=watchers).model_dump_json())
 
-    def forget_silent(self) -> bool:
-        """Drop what was not repeated; whether there was any."""
-        oldest = time.monotonic() - _SECONDS_TO_FORGET
-        fresh = {name: said for name, said in self._notices.items() if said[1] > oldest}
-        is_less = len(fresh) < len(self._notices)
-        self._notices = fresh
-        return is_less
+    def _tell_others(self, room: Room, notice: Notice) -> None:
+        is_first = room.announced is None
+        if notice == room.announced or (is_first and not room.connections):
+            return
+        self._announce(room, notice, asks=is_first)
+        if not room.connections:  # from now on nobody listens to the others
+            room.announced, room.elsewhere = None, Elsewhere()
 
-    @property
-    def here(self) -> set[str]:
-        return {guest for notice, _ in self._notices.values() for guest in notice.here}
+    def _announce(self, room: Room, notice: Notice, *, asks: bool = False) -> None:
+        room.announced = notice
+        text = notice.model_copy(update={"asks": asks}).model_dump_json()
+        self._spawn(self._say(room.id, text))
 
-    @property
-    def watchers(self) -> int:
-        return sum(notice.watchers for notice, _ in self._notices.values())
+    async def _say(self, game_id: str, text: str) -> None:
+        with suppress(Unavailable):  # it is said again soon
+            await self._store.announce(game_id, text)
+
+    def hear(self, process: str, game_id: str, text: str) -> None:
+        """Take in what another process says of a game."""
+        room, notice = self._rooms.get(game_id), Notice.read(text)
+        if room is None or notice is None or not room.connections:
+            return
+        room.elsewhere.hear(process, notice)
+        if notice.asks and room.announced:
+            self._announce(room, room.announced)
+        self.tell(room)
+
+    async def repeat(self) -> None:
+        """Say again who is here, and forget processes that say nothing any more."""
+        for room in list(self._rooms.values()):
+            if room.elsewhere.forget_silent():
+                self.tell(room)
+            if room.connections and room.announced:
+                self._announce(room, room.announced)

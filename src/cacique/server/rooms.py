@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
+from cacique.server.elsewhere import Elsewhere, Notice
 from cacique.server.match import Match
 from cacique.server.messages import Closing
-from cacique.server.presence import Elsewhere, Notice
 from cacique.server.store import SeatRow
 
 __all__ = ["Connection", "Room"]
