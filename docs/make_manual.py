@@ -85,8 +85,8 @@ _LEFT_OUT = {
         (r"\b[0-9]+\.[0-9][0-9a-z.+]*", "…"),
         (r"compiled just now", "compiled"),
     ),
-    "play": ((r"^(Red|Blue): [A-Z][a-z]+$", r"\1: …"),),
-    "replay": ((r"^  [A-Z][a-z]+ +(?=[0-9]+ ▁)", "  …  "),),
+    "play": ((r"^(Red|Blue): [A-Z][^:/\n]*$", r"\1: …"),),
+    "replay": ((r"^  [A-Z].*? +(?=[0-9]+ ▁)", "  …  "),),
 }
 _PIPED = re.compile(r"printf '(?P<text>[^']*)' \| (?P<command>.*)")
 _PORT = ":8000"

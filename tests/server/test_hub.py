@@ -97,6 +97,15 @@ async def test_a_game_begins_when_the_last_seat_is_claimed(server: Server) -> No
     assert [seat.name for seat in match.seats] == ["Ann", "Rob"]
 
 
+async def test_several_seats_of_one_guest_have_names_of_their_own(server: Server) -> None:
+    long = Guest("ann", "A" * 30)
+    named = req.SeatSpec(kind="me", name="Zoe")
+    wanted = new(ME, named, ME, ME, options={"players": 4})
+    match = await server.hub.match((await server.lobby.create(long, wanted)).id)
+    names = [seat.name for seat in match.seats]
+    assert names == ["A" * 30, "Zoe", "A" * 27 + " 2", "A" * 27 + " 3"]
+
+
 async def test_a_link_is_void_once_it_was_used(server: Server) -> None:
     room, created = await start(server)
     secret = created.links.seats[1]

@@ -3,7 +3,7 @@
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -139,7 +139,7 @@ def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
         game=new.game,
         options=json.loads(json.dumps(board.setup.options())),
         position=new.position,
-        seats=tuple(_seat(spec, guest) for spec in new.seats),
+        seats=tuple(_seats(new.seats, guest)),
         creator=guest.id,
         clock=new.clock,
         is_public=new.is_public,
@@ -203,12 +203,18 @@ def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:
         raise Refusal("illegal", "dice are thrown by hand only where one person has all seats")
 
 
-def _seat(spec: req.SeatSpec, guest: Guest) -> ev.Seat:
-    if spec.kind == "bot":
-        return ev.Seat(name=spec.name or spec.bot or "", bot=spec.bot)
-    if spec.kind == "me":
-        return ev.Seat(name=spec.name or guest.name, guest=guest.id)
-    return ev.Seat(name=spec.name or "")
+def _seats(specs: Sequence[req.SeatSpec], guest: Guest) -> Iterator[ev.Seat]:
+    """Who sits where; nameless seats of one guest on one screen are told apart by a number."""
+    nameless = 0
+    for spec in specs:
+        if spec.kind == "bot":
+            yield ev.Seat(name=spec.name or spec.bot or "", bot=spec.bot)
+        elif spec.kind == "me":
+            nameless += spec.name is None
+            numbered = guest.name if nameless < 2 else f"{guest.name[:27]} {nameless}"
+            yield ev.Seat(name=spec.name or numbered, guest=guest.id)
+        else:
+            yield ev.Seat(name=spec.name or "")
 
 
 def _dice(new: req.NewGame) -> Literal["none", "server", "hand"]:
