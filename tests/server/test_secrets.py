@@ -284,7 +284,7 @@ def _play_a_private_game(scene: Scene) -> None:
     for person in (ana, ben):
         person.sit(game_id)
     watcher.sit(game_id, watch)
-    play([ana, ben], 10)
+    play([ana, ben], 6)
     blunder(ben, link)
     blunder(scene.people["ben"], watch)
     ana.do("say", text="hello")
@@ -294,7 +294,7 @@ def _play_a_private_game(scene: Scene) -> None:
     other.post(f"/api/games/{game_id}/seats/0/claim", 200, secret=mine)  # it is theirs already
     other.sit(game_id)
     other.name = "ana"  # as the seat says
-    play([other, ben], 20)
+    play([other, ben], 4)  # too few for the dice to end the game
     other.name = "ana's other browser"
     watcher.sync()
     scene.look_around()
