@@ -10,6 +10,8 @@ import pytest
 
 from cacique import cli
 from cacique.cli.terminal.facts import FACTS
+from cacique.cli.terminal.opening import Wishes, open_table
+from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import autosave_path, resume
 from cacique.games import pueblo
 
@@ -118,6 +120,18 @@ def test_the_end_of_the_input_keeps_the_game(talk: Talk) -> None:
     assert table.seed == 5
     assert "history" not in talk("--resume", lines="history\n")[-1]
     assert talk("--resume", lines="history\n")[-1].startswith("Cd4/3u >3 ")
+
+
+def test_a_table_that_is_closed_ends_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever waits for people at a server that hung up does not wait for ever."""
+    table = open_table(Wishes("pueblo", seats=(1,)))
+    monkeypatch.setattr(type(table), "waits_for_people", True)
+    monkeypatch.setattr("sys.stdin", io.StringIO("Cd4/3u\n"))
+    table.close()
+    PlainGame(table).run()
+    assert "Type a move" in capsys.readouterr().out
 
 
 def test_a_game_is_saved_where_it_is_wanted(talk: Talk, tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from typing import TextIO
 
 import click
 
-__all__ = ["Lines"]
+__all__ = ["InputLines"]
 
 _BYTES = 65_536
 
 
-class Lines:
+class InputLines:
     """Lines of a stream; with a prompt where somebody types them."""
 
     def __init__(self, stream: TextIO | None) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cacique.cli.terminal.facts import FACTS
-from cacique.cli.terminal.lines import Lines
+from cacique.cli.terminal.lines import InputLines
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
 from cacique.core.errors import CaciqueError
@@ -29,7 +29,7 @@ class PlainGame:
     def __init__(self, table: Table, *, as_json: bool = False) -> None:
         self._table = table
         self._as_json = as_json
-        self._lines = Lines(sys.stdin)
+        self._lines = InputLines(sys.stdin)
         self._overheard: dict[str, str] = {}
         self._told = len(table.board.moves)  # moves that were reported
         self._is_done = False
@@ -73,7 +73,7 @@ class PlainGame:
         """Tell what people elsewhere do, if it is soon."""
 
         def listen() -> Iterator[str]:
-            self._table.wait(_PATIENCE)
+            self._is_done = not self._table.wait(_PATIENCE)  # so it is where the server hung up
             yield from ()
 
         with contextlib.suppress(TimeoutError):
