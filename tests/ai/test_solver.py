@@ -190,6 +190,26 @@ def test_blocks_of_other_options_or_damaged_ones_are_solved_anew(tmp_path: Path)
 
 
 # One interpreter, warm, forks a builder for each interruption: starting ten would take too long.
+KILLED_AT_THE_TABLE = """
+import os, sys
+from pathlib import Path
+from cacique.ai.puluc.table import build
+from cacique.core import files
+from cacique.games import puluc
+
+files._sync = lambda name: os._exit(9) if ".table." in name else None
+build(puluc.Setup(), pieces=1, folder=Path(sys.argv[1]))
+"""
+
+
+def test_a_build_killed_as_it_writes_its_table_leaves_nothing_behind(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", KILLED_AT_THE_TABLE, str(tmp_path)]
+    assert subprocess.run(command, check=False).returncode == 9
+    assert list(tmp_path.rglob(".*.table.*")), "it should have died with half a table"
+    build(puluc.Setup(), pieces=1, folder=tmp_path)
+    assert list(tmp_path.iterdir()) == [table_path(puluc.Setup(), 1, tmp_path)]
+
+
 INTERRUPTER = """
 import os, random, signal, sys, time
 from pathlib import Path

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["replacing", "write_atomically"]
+__all__ = ["move_durably", "replacing", "write_atomically"]
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -34,10 +34,15 @@ def replacing(path: Path, *, is_private: bool = False) -> Iterator[Path]:
         _sync(name)
         if not is_private:
             _copy_mode(path, name)
-        Path(name).replace(path)
+        move_durably(Path(name), path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def move_durably(finished: Path, path: Path) -> None:
+    """Put a file that is safe on the disk in another's place, on the same disk."""
+    finished.replace(path)
     _sync_folder(path.parent)
 
 

@@ -14,6 +14,7 @@ from cacique.ai.puluc.lookup import SCALE
 from cacique.ai.puluc.solution import clear_work, describe, solve
 from cacique.ai.puluc.solver import Found, Report
 from cacique.core.errors import CaciqueError
+from cacique.core.files import move_durably
 from cacique.games.puluc import kernels
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.geometry import CAMPS, PIECES, THROWS
@@ -132,7 +133,9 @@ def build(
     path = table_path(setup, pieces, folder)
     work = path.with_suffix(".work")
     found = solve(setup, work, pieces=pieces, threads=threads, report=report)
-    Table.of(setup, pieces, found).write(path)
+    finished = work / path.name  # where a killed run's half a table is cleared away with the rest
+    Table.of(setup, pieces, found).write(finished)
+    move_durably(finished, path)
     clear_work(work)
     return Table.open(path, setup, pieces)
 
