@@ -10,15 +10,17 @@ from cacique.ai.pueblo.exposure import (
     COLOURED,
     CONSTANT,
     KINDS,
+    MOST_AFFECTED,
     MOST_SEEN,
     NEUTRAL,
     RAZING,
     SEEN,
     expose,
-    refresh,
+    expose_square,
     stage,
     term,
 )
+from cacique.ai.pueblo.preview import CHANGE, NEW_BLOCK, VIEWS, preview, survey
 from cacique.core.jit import kernel
 from cacique.games.pueblo.course import removable
 from cacique.games.pueblo.kernels import (
@@ -27,6 +29,7 @@ from cacique.games.pueblo.kernels import (
     PLACEMENTS,
     REMOVE,
     WINDOW_CELL,
+    count_kinds,
     legal_codes,
 )
 from cacique.games.pueblo.site import lift, place
@@ -42,6 +45,8 @@ from cacique.games.pueblo.state import (
 __all__ = ["CANDIDATE", "SCRATCH", "list_candidates", "rate"]
 
 _MARGIN = 1e-4  # of a chance, for a point
+_ROUNDING = 1e-2  # more than candidates lose of their points as they are kept
+COLOURED_BLOCK, NEUTRAL_BLOCK = range(2)
 
 # A turn: the code of its build or removal (-1 where the chieftain only walks), its steps, what it
 # promises the seat that makes it, and the final points that it lets each seat expect.
@@ -65,11 +70,13 @@ SCRATCH = np.dtype(
         np.record,
         np.dtype(
             [
-                ("future", np.float64, (4, 4)),  # expected cost by walk and seat, before the turn
+                ("future", np.float64, (2, 4, 4)),  # `points` if no fines change
                 ("weight", np.float64, (36, KINDS, 4)),  # of each square's fines, by kind and walk
-                ("points", np.float64, (4, 4)),  # that are expected, by walk and seat
+                ("points", np.float64, (2, 4, 4)),  # expected, by kind of block, walk and seat
                 ("fines", np.int32, (36, KINDS, 4)),
-                ("after", np.int32, (36, KINDS, 4)),
+                ("after", np.int32, (KINDS, 4)),  # fines of one square
+                ("change", np.int32, CHANGE),  # of one square's fines
+                ("views", VIEWS),
                 ("seen", SEEN, MOST_SEEN),
                 ("codes", np.int16, MOST_LEGAL),
             ],
@@ -100,46 +107,71 @@ def rate(points: Any, seat: int, players: int, spread: float) -> float:
 
 @kernel
 def _prepare(s: Any, x: Any, weights: NDArray[np.float32], left: int) -> None:
-    """Add up what each walk lets each seat expect if nothing is built."""
+    """Add up what each walk lets each seat expect if nothing is built, but for the stock."""
     expose(s, x.seen, x.fines)
-    x.after[:] = x.fines
     row = weights[left]
     for walk in range(4):
         chief = (s.chief + walk + 1) % 36
         for seat in range(s.players):
-            x.future[walk, seat] = s.scores[seat] + row[CONSTANT]
+            x.future[0, walk, seat] = s.scores[seat] + row[CONSTANT]
         for square in range(36):
             for kind in range(KINDS):
                 weight = row[term(square, kind, chief)] + (square == chief)
                 x.weight[square, kind, walk] = weight
                 for seat in range(s.players):
-                    x.future[walk, seat] += weight * x.fines[square, kind, seat]
+                    x.future[0, walk, seat] += weight * x.fines[square, kind, seat]
+    x.future[1] = x.future[0]
 
 
 @kernel
-def _offer(s: Any, x: Any, code: int, at: int, spread: float, best: Any, count: int) -> int:
-    """Rate the four walks after a change in a window, and keep those among the best."""
-    x.points[:] = x.future
-    if at >= 0:
-        _add_changes(s, x, at)
+def _add_stock(s: Any, x: Any, row: NDArray[np.float32], kind: int, used: int) -> None:
+    """Count the stock of every seat; the mover's without so many blocks of a kind."""
+    for seat in range(s.players):
+        gone = used if seat == s.seat else 0
+        stock = row[COLOURED] * (s.coloured[seat] - gone * (kind == COLOURED_BLOCK))
+        stock += row[NEUTRAL] * (s.neutral[seat] - gone * (kind == NEUTRAL_BLOCK))
+        for walk in range(4):
+            x.future[kind, walk, seat] += stock
+
+
+@kernel
+def _add_change(s: Any, x: Any, square: int) -> None:
+    """Add what a change of a square's fines makes of each walk, and clear it away.
+
+    What is seen of the new block itself costs only the seat whose colour it has.
+    """
+    for kind in range(KINDS):
+        for seat in range(s.players):
+            change = x.change[kind, seat]
+            coloured = change + (x.change[kind, NEW_BLOCK] if seat == s.seat else 0)
+            x.change[kind, seat] = 0
+            if change == 0 and coloured == 0:
+                continue
+            for walk in range(4):
+                x.points[COLOURED_BLOCK, walk, seat] += x.weight[square, kind, walk] * coloured
+                x.points[NEUTRAL_BLOCK, walk, seat] += x.weight[square, kind, walk] * change
+        x.change[kind, NEW_BLOCK] = 0
+
+
+@kernel
+def _offer(s: Any, points: Any, code: int, spread: float, best: Any, count: int) -> int:
+    """Rate the four walks by their expected points, and keep those among the best."""
     for walk in range(4):
-        count = _insert(s, x.points[walk], code, walk, spread, best, count)
+        count = _insert(s, points[walk], code, walk, spread, best, count)
     return count
 
 
 @kernel
-def _add_changes(s: Any, x: Any, at: int) -> None:
-    """Add what a change in a window makes of each walk; most fines stay as they are."""
-    for i in range(12):
-        square = AFFECTED[at, i]
-        if square < 0:
-            return
-        for kind in range(KINDS):
-            for seat in range(s.players):
-                change = x.after[square, kind, seat] - x.fines[square, kind, seat]
-                if change != 0:
-                    for walk in range(4):
-                        x.points[walk, seat] += x.weight[square, kind, walk] * change
+def _offer_better(s: Any, points: Any, code: int, spread: float, best: Any, count: int) -> int:
+    """The same where all have one spread: with two players, the lead alone tells who is too bad."""
+    other = 1 - s.seat
+    for walk in range(4):
+        if s.players == 2 and count == len(best):
+            last = best[count - 1].points
+            if points[walk, other] - points[walk, s.seat] < last[other] - last[s.seat] - _ROUNDING:
+                continue
+        count = _insert(s, points[walk], code, walk, spread, best, count)
+    return count
 
 
 @kernel
@@ -163,18 +195,6 @@ def _insert(s: Any, points: Any, code: int, walk: int, spread: float, best: Any,
 
 
 @kernel
-def _add_stock(s: Any, x: Any, row: NDArray[np.float32], kind: int, sign: float) -> None:
-    """Count the stock of every seat, the mover's without the block of a kind."""
-    for seat in range(s.players):
-        used_coloured = seat == s.seat and kind == 0
-        used_neutral = seat == s.seat and kind == 1
-        stock = row[COLOURED] * (s.coloured[seat] - used_coloured)
-        stock += row[NEUTRAL] * (s.neutral[seat] - used_neutral)
-        for walk in range(4):
-            x.future[walk, seat] += sign * stock
-
-
-@kernel
 def list_candidates(
     state: Any,
     scratch: Any,
@@ -188,49 +208,63 @@ def list_candidates(
     Of every `skip` builds only one is looked at, which one depends on the position alone.
     """
     s, x = state[0], scratch[0]
-    count = 0
     left = stage(s)
     if s.phase == WALKING:
         _prepare(s, x, weights, left)
-        _add_stock(s, x, weights[left], -1, 1.0)
-        return _offer(s, x, -1, -1, spreads[left], best, 0)
+        _add_stock(s, x, weights[left], NEUTRAL_BLOCK, 0)
+        return _offer(s, x.future[NEUTRAL_BLOCK], -1, spreads[left], best, 0)
     legal = legal_codes(state, x.codes)
     if s.part == DEMOLITION:
         return _list_removals(s, x, weights, spreads, best, legal)
     left -= 1
     _prepare(s, x, weights, left)
-    for kind in range(2):
-        _add_stock(s, x, weights[left], kind, 1.0)
-        for i in range(legal):
-            code = x.codes[i]
-            if code >= ASIDE:
-                if code - ASIDE == kind:
-                    count = _offer(s, x, code, -1, spreads[left], best, count)
-            elif code // PLACEMENTS == kind and (i + int(s.chief)) % skip == 0:
-                count = _offer_build(s, x, code, spreads[left], best, count)
-        _add_stock(s, x, weights[left], kind, -1.0)
+    _add_stock(s, x, weights[left], COLOURED_BLOCK, 1)
+    _add_stock(s, x, weights[left], NEUTRAL_BLOCK, 1)
+    if x.codes[0] >= ASIDE:
+        return _list_set_aside(s, x, spreads[left], best, legal)
+    return _list_builds(s, x, spreads[left], best, legal, skip)
+
+
+@kernel
+def _list_set_aside(s: Any, x: Any, spread: float, best: Any, legal: int) -> int:
+    count = 0
+    for i in range(legal):
+        code = x.codes[i]
+        count = _offer(s, x.future[code - ASIDE], code, spread, best, count)
     return count
 
 
 @kernel
-def _offer_build(s: Any, x: Any, code: int, spread: float, best: Any, count: int) -> int:
-    placement = code % PLACEMENTS
-    at = WINDOW_CELL[placement % 49]
-    owner = NEUTRAL_OWNER if code >= PLACEMENTS else s.seat
-    place(s, s.slots, at, placement // 49, owner)
-    refresh(s, at, x.seen, x.after)
-    count = _offer(s, x, code, at, spread, best, count)
-    lift(s, s.slots)
-    _forget(x, at)
+def _list_builds(s: Any, x: Any, spread: float, best: Any, legal: int, skip: int) -> int:
+    """The same places are open to both kinds of blocks, where the seat has both."""
+    survey(s, x.views)
+    x.change[:] = 0
+    count = 0
+    chief = int(s.chief)
+    kinds = count_kinds(s)
+    places = legal // kinds
+    for i in range(places):
+        if skip > 1 and (i + chief) % skip and (i + chief + places * (kinds - 1)) % skip:
+            continue
+        placement = x.codes[i] % PLACEMENTS
+        _add_build(s, x, WINDOW_CELL[placement % 49], placement // 49)
+        for j in range(i, legal, places):
+            if (j + chief) % skip == 0:
+                points = x.points[x.codes[j] // PLACEMENTS]
+                count = _offer_better(s, points, x.codes[j], spread, best, count)
     return count
 
 
 @kernel
-def _forget(x: Any, at: int) -> None:
-    for i in range(12):
-        square = AFFECTED[at, i]
-        if square >= 0:
-            x.after[square] = x.fines[square]
+def _add_build(s: Any, x: Any, at: int, pose: int) -> None:
+    """Fill the expected points after a build, with either kind of block."""
+    x.points[:] = x.future
+    for which in range(MOST_AFFECTED):
+        square = AFFECTED[at, which]
+        if square < 0:
+            return
+        if preview(s, x.views, at, pose, which, x.change):
+            _add_change(s, x, square)
 
 
 @kernel
@@ -252,17 +286,31 @@ def _list_removals(
         left = here if owner == NEUTRAL_OWNER else here - 1
         _prepare(s, x, weights, left)
         lift(s, slot)
-        refresh(s, at, x.seen, x.after)
         if left == RAZING:  # the game is over at once
             count = _insert_end(s, x, code, best, count)
         else:
-            count = _offer(s, x, code, at, spreads[left], best, count)
+            _add_removal(s, x, at)
+            count = _offer(s, x.points[NEUTRAL_BLOCK], code, spreads[left], best, count)
         place(s, slot, at, pose, owner)
     return count
 
 
 @kernel
+def _add_removal(s: Any, x: Any, at: int) -> None:
+    """Add what became of the fines since a block in a window was lifted."""
+    x.points[:] = x.future
+    for which in range(MOST_AFFECTED):
+        square = AFFECTED[at, which]
+        if square < 0:
+            return
+        expose_square(s, square, x.seen, x.after)
+        x.change[:] = 0
+        x.change[:, :4] = x.after - x.fines[square]
+        _add_change(s, x, square)
+
+
+@kernel
 def _insert_end(s: Any, x: Any, code: int, best: Any, count: int) -> int:
     for seat in range(s.players):
-        x.points[0, seat] = s.scores[seat]
-    return _insert(s, x.points[0], code, 0, 0.0, best, count)
+        x.points[0, 0, seat] = s.scores[seat]
+    return _insert(s, x.points[0, 0], code, 0, 0.0, best, count)

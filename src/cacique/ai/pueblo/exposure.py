@@ -17,7 +17,7 @@ from cacique.games.pueblo.geometry import CELLS, MOST_LEVELS, SIGHT_LINES, WINDO
 from cacique.games.pueblo.site import look
 from cacique.games.pueblo.state import BLOCK_OWNER, DEMOLITION, NEUTRAL_OWNER
 
-__all__ = ["KINDS", "STAGES", "TERMS", "expose", "fill_terms", "refresh", "stage"]
+__all__ = ["KINDS", "STAGES", "TERMS", "expose", "expose_square", "fill_terms", "stage"]
 
 # A stage is how many turns are left to build; in the demolition, how many coloured blocks stand.
 RAZING = 36
@@ -26,17 +26,18 @@ STAGES = RAZING + 28
 # rise a block or less above all that stands before them; of others. Those on corners are all alike.
 FRONT, LOW, HIGH = range(3)
 KINDS = 3
-_BLOCK_HEIGHT = 2
+BLOCK_HEIGHT = 2
 # Terms of a stage: fines by kind and distance from the chieftain, then what blocks in stock add.
 CORNER, COLOURED, NEUTRAL, CONSTANT = 108, 144, 145, 146
 TERMS = 147
 
+MOST_AFFECTED = 12  # squares that see a window
 _IS_CORNER = np.array([is_corner(square) for square in range(36)])
 
 
 def _affected_squares() -> NDArray[np.int64]:
     """For each window's cell, the squares that see any of its four cells, padded with -1."""
-    rows = np.full((64, 12), -1, np.int64)
+    rows = np.full((64, MOST_AFFECTED), -1, np.int64)
     for window in WINDOWS:
         at = CELLS.index(window)
         cells = {at, at + 1, at + 8, at + 9}
@@ -52,7 +53,7 @@ MOST_SEEN = 64
 
 
 @kernel
-def _expose_square(s: Any, square: int, seen: NDArray[np.int16], fines: NDArray[np.int32]) -> None:
+def expose_square(s: Any, square: int, seen: NDArray[np.int16], fines: NDArray[np.int32]) -> None:
     """Fill the fines of a square, by kind and seat."""
     fines[:] = 0
     if _IS_CORNER[square]:
@@ -65,7 +66,7 @@ def _expose_square(s: Any, square: int, seen: NDArray[np.int16], fines: NDArray[
             last, front = cell, level
         if cell == _FRONT_CELL[square]:
             _move(s, cell, level, fines, FRONT)
-        elif level - front < _BLOCK_HEIGHT:
+        elif level - front < BLOCK_HEIGHT:
             _move(s, cell, level, fines, LOW)
 
 
@@ -82,17 +83,7 @@ def _move(s: Any, cell: int, level: int, fines: NDArray[np.int32], kind: int) ->
 def expose(s: Any, seen: NDArray[np.int16], fines: NDArray[np.int32]) -> None:
     """Fill the fines of all squares."""
     for square in range(36):
-        _expose_square(s, square, seen, fines[square])
-
-
-@kernel
-def refresh(s: Any, at: int, seen: NDArray[np.int16], fines: NDArray[np.int32]) -> None:
-    """Fill anew the fines of the squares that see a window."""
-    for i in range(12):
-        square = AFFECTED[at, i]
-        if square < 0:
-            return
-        _expose_square(s, square, seen, fines[square])
+        expose_square(s, square, seen, fines[square])
 
 
 @kernel

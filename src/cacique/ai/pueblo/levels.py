@@ -41,6 +41,6 @@ LEVELS = (
     Level(4, "mason", "tries every place, judged by experience", lambda: TurnAgent("level4")),
     Level(5, "builder", "looks at some replies", _thoughtful(5, Limit(1, 30))),
     Level(6, "foreman", "looks at the likely replies", _thoughtful(6, Limit(1, 200))),
-    Level(7, "architect", "looks at replies to replies", _thoughtful(7, Limit(1, 1600))),
-    Level(8, "cacique", "looks as far as its time allows", _thoughtful(8, Limit(3, 20_000))),
+    Level(7, "architect", "looks at replies to replies", _thoughtful(7, Limit(1, 1400))),
+    Level(8, "cacique", "looks many turns ahead", _thoughtful(8, Limit(3, 10_000))),
 )
