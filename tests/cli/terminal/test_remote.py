@@ -162,10 +162,38 @@ def test_a_lost_socket_comes_back(sit: Sit) -> None:
     assert bob._socket
     bob._socket.close()
     ann.play("Cd4/3u")
-    with pytest.raises(CaciqueError, match="trying to come back"):
+    with pytest.raises(CaciqueError, match="one moment"):
         wait_for_ever(bob)
     assert bob.wait()
     follow(bob, moves=1)
+
+
+def test_while_the_server_is_away_nobody_waits_in_vain(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit("ann", game="pueblo", bots=("level1",))
+    assert table.is_mine
+    assert table._socket
+    table._socket.close()
+    with pytest.raises(CaciqueError, match="one moment"):
+        wait_for_ever(table)
+    with monkeypatch.context() as patch:
+        patch.setattr(table, "_connect", refuse)
+        for _ in range(2):
+            with pytest.raises(TimeoutError):
+                table.wait(0.05)
+        assert not table.is_mine
+        assert table.waits_for_people
+        with pytest.raises(CaciqueError, match="away"):
+            table.play("Cd4/3u")
+    while not table.is_mine:
+        table.wait()
+    table.play("Cd4/3u")
+    follow(table, moves=1)
+
+
+def refuse() -> None:
+    raise ConnectionRefusedError
 
 
 def test_a_guest_comes_back_to_a_game(sit: Sit) -> None:
@@ -219,9 +247,9 @@ def line_game(server: Running, tmp_path: Path) -> Iterator[Callable[..., subproc
     """Start the line mode of somebody at the server, with pipes to it."""
     started = []
 
-    def start(*words: str) -> subprocess.Popen[str]:
+    def start(*words: str, url: str = server.url) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [sys.executable, "-m", "cacique", "play", *words, "--server", server.url, "--plain"],
+            [sys.executable, "-m", "cacique", "play", *words, "--server", url, "--plain"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -263,6 +291,20 @@ def test_the_line_mode_answers_while_others_are_awaited(
     tell(line, "scores", "quit")
     read_until(line, "good bye")
     assert line.wait(30) == 0
+
+
+def test_the_line_mode_can_be_left_while_the_server_is_away(
+    tmp_path: Path, line_game: Callable[..., subprocess.Popen[str]]
+) -> None:
+    (tmp_path / "gone").mkdir()
+    with running(tmp_path / "gone") as gone:
+        line = line_game("pueblo", "--bot", "random", url=gone.url)
+        read_until(line, "Type a move")
+    tell(line, "Cd4/3u")
+    read_until(line, "The server is away")
+    output, _ = line.communicate("scores\nquit\n", timeout=60)
+    assert output.endswith("good bye\n")
+    assert line.returncode == 0
 
 
 def test_the_line_mode_leaves_at_the_end_of_its_input(

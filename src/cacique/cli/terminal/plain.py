@@ -74,7 +74,8 @@ class PlainGame:
 
         def listen() -> Iterator[str]:
             self._is_done = not self._table.wait(_PATIENCE)  # so it is where the server hung up
-            yield from ()
+            if self._table.is_mine and len(self._table.board.moves) == self._told:
+                yield f"{task(self._table.board)}."
 
         with contextlib.suppress(TimeoutError):
             self._answer(listen())

@@ -21,6 +21,7 @@ from cacique.server.guests import COOKIE
 __all__ = ["RemoteTable"]
 
 _PAUSE = 2.0  # seconds between two tries to come back
+_PATIENCE = 0.1  # seconds between two looks at whether there is still a reason to try
 _REASONS = {"resigned": "by resignation", "time": "on time", "draw": "by agreement"}
 
 
@@ -35,6 +36,7 @@ class RemoteTable(Table):
         self._connection = ExitStack()
         self._socket: ClientConnection | None = None
         self._is_closed = threading.Event()
+        self._next_try = 0.0  # to come back
         self._is_sent = False  # a command that is not answered yet
         self._last_words = ""
         try:
@@ -50,7 +52,8 @@ class RemoteTable(Table):
 
     @property
     def is_mine(self) -> bool:
-        return super().is_mine and self._view.status == "playing" and not self._is_sent
+        is_playing = self._view.status == "playing" and self._socket is not None
+        return is_playing and super().is_mine and not self._is_sent
 
     @property
     def is_over(self) -> bool:
@@ -67,12 +70,16 @@ class RemoteTable(Table):
 
     @property
     def waiting(self) -> str:
+        if self._socket is None:
+            return "The server is away: trying to come back …"
         if self._view.status == "waiting":
             return " ".join(["Waiting for others.", *self._links])
         return "" if self.is_over else super().waiting
 
     @property
     def waits_for_people(self) -> bool:
+        if self._socket is None:
+            return True  # who brings the server back
         if self._is_sent or self.is_over:
             return False
         turn = self.board.turn
@@ -142,18 +149,19 @@ class RemoteTable(Table):
         self._send(command)
 
     def _send(self, command: msg.Command) -> None:
-        if self._socket is None:
-            raise CaciqueError("the server is away: one moment")
         try:
-            self._socket.send(command.model_dump_json())
+            if self._socket is not None:
+                self._socket.send(command.model_dump_json())
+                return
         except (WebSocketException, OSError):
-            raise CaciqueError("the server is away: one moment") from None
+            pass
+        self._lose()
 
     # what is heard
 
     def wait(self, timeout: float | None = None) -> bool:
         if self._socket is None:
-            self._come_back()
+            self._come_back(timeout)
         if self._is_closed.is_set() or self._socket is None:
             return False
         try:
@@ -162,7 +170,8 @@ class RemoteTable(Table):
         except TimeoutError:
             raise
         except (WebSocketException, OSError):
-            return self._lose()
+            self._lose()
+            return False
         return True
 
     def _hear(self, message: msg.ServerMessage) -> bool:
@@ -213,22 +222,27 @@ class RemoteTable(Table):
         self._socket = self._connection.enter_context(socket)
         self._socket.send(msg.Hello().model_dump_json())
 
-    def _lose(self) -> bool:
+    def _lose(self) -> None:
         """The socket ended: on purpose, or we come back."""
         self._socket = None
         self._is_sent = False
-        if self._is_closed.is_set():
-            return False
-        raise CaciqueError("the server is away: trying to come back …")
+        if not self._is_closed.is_set():
+            raise CaciqueError("the server is away: one moment")
 
-    def _come_back(self) -> None:
+    def _come_back(self, timeout: float | None) -> None:
+        """Try to connect now and then; raises TimeoutError after so many seconds in vain."""
+        start = time.monotonic()
         while not self._is_closed.is_set():
-            try:
-                self._connect()
-            except (WebSocketException, OSError):
-                time.sleep(_PAUSE)
-            else:
-                return
+            if time.monotonic() >= self._next_try:
+                try:
+                    self._connect()
+                except (WebSocketException, OSError):
+                    self._next_try = time.monotonic() + _PAUSE
+                else:
+                    return
+            if timeout is not None and time.monotonic() >= start + timeout:
+                raise TimeoutError
+            self._is_closed.wait(_PATIENCE)
 
 
 def _replay(view: msg.GameView, known: AnyBoard | None) -> AnyBoard:
