@@ -276,22 +276,32 @@ def _list_removals(
     best: Any,
     legal: int,
 ) -> int:
+    """Without a coloured block the game is one stage further, with weights of its own."""
     count = 0
-    here = stage(s)
-    for i in range(legal):
-        code = x.codes[i]
-        slot = removable(s, code - REMOVE)
-        at: Any = np.int64(s.blocks[slot, BLOCK_CELL])
-        pose, owner = s.blocks[slot, BLOCK_POSE], s.blocks[slot, BLOCK_OWNER]
-        left = here if owner == NEUTRAL_OWNER else here - 1
+    for is_coloured in range(2):
+        left = stage(s) - is_coloured
         _prepare(s, x, weights, left)
-        lift(s, slot)
-        if left == RAZING:  # the game is over at once
-            count = _insert_end(s, x, code, best, count)
-        else:
-            _add_removal(s, x, at)
-            count = _offer(s, x.points[NEUTRAL_BLOCK], code, spreads[left], best, count)
-        place(s, slot, at, pose, owner)
+        for i in range(legal):
+            code = x.codes[i]
+            slot = removable(s, code - REMOVE)
+            if int(s.blocks[slot, BLOCK_OWNER] != NEUTRAL_OWNER) == is_coloured:
+                count = _offer_removal(s, x, code, slot, left, spreads[left], best, count)
+    return count
+
+
+@kernel
+def _offer_removal(
+    s: Any, x: Any, code: int, slot: int, left: int, spread: float, best: Any, count: int
+) -> int:
+    at: Any = np.int64(s.blocks[slot, BLOCK_CELL])
+    pose, owner = s.blocks[slot, BLOCK_POSE], s.blocks[slot, BLOCK_OWNER]
+    lift(s, slot)
+    if left == RAZING:  # the game is over at once
+        count = _insert_end(s, x, code, best, count)
+    else:
+        _add_removal(s, x, at)
+        count = _offer(s, x.points[NEUTRAL_BLOCK], code, spread, best, count)
+    place(s, slot, at, pose, owner)
     return count
 
 
