@@ -1,6 +1,10 @@
-"""Hypothesis profiles: the same examples on every run, fewer in plain mode, more when deep."""
+"""What all tests share.
+
+Hypothesis tries the same examples on every run, fewer in plain mode, more when deep.
+"""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -24,3 +28,7 @@ settings.register_profile(
     suppress_health_check=_SLOW_IS_FINE,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+# Whoever starts tests in the background may have told them, and so the programs that they start,
+# to ignore interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -242,7 +242,6 @@ function EndPanel({ table }: { table: Table }) {
   };
   return (
     <section class="end panel" aria-label={t("end.title")}>
-      {!isTouring && <h2>{endText(state)}</h2>}
       {isTouring ? (
         <LapTour
           state={state}
@@ -251,12 +250,12 @@ function EndPanel({ table }: { table: Table }) {
           onEnd={endTour}
         />
       ) : (
-        <>
-          {asPuluc(view) && review?.review.luck && <Luck state={state} luck={review.review.luck} />}
-          {hasLap && <Button onClick={tour}>{t("lap.again")}</Button>}
-        </>
+        <h2>{endText(state)}</h2>
       )}
       <GameMenu table={table} />
+      {/* what comes later stands below, lest a button slips away from under the pointer */}
+      {hasLap && !isTouring && <Button onClick={tour}>{t("lap.again")}</Button>}
+      {asPuluc(view) && review?.review.luck && <Luck state={state} luck={review.review.luck} />}
     </section>
   );
 }

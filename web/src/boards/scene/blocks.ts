@@ -124,6 +124,7 @@ export class Blocks {
     for (const owner of [null, ...Array.from({ length: seats }, (_, seat) => seat)]) {
       const finish = blockFinish(look, owner, this.isSharp);
       const mesh = new InstancedMesh(this.shape, finish.of(this.isFine), MOST);
+      mesh.setColorAt(0, new Color());
       mesh.castShadow = mesh.receiveShadow = true;
       mesh.frustumCulled = false;
       mesh.count = 0;

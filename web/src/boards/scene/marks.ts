@@ -85,7 +85,11 @@ export class Marks {
     this.ghost.clear();
     this.body = new Mesh(
       blocks.shape,
-      new MeshLambertMaterial({ transparent: true, opacity: 0.82 }),
+      new MeshLambertMaterial({
+        map: blocks.finishOf(null)?.map ?? null,
+        transparent: true,
+        opacity: 0.82,
+      }),
     );
     this.hidden = new Mesh(
       blocks.shape,
@@ -220,6 +224,7 @@ function instanced(
   options: ConstructorParameters<typeof MeshBasicMaterial>[0],
 ): Basic {
   const mesh = new InstancedMesh(geometry, new MeshBasicMaterial(options), most);
+  mesh.setColorAt(0, new Color());
   mesh.frustumCulled = false;
   mesh.count = 0;
   mesh.visible = false;

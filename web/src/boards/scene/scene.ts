@@ -26,6 +26,7 @@ import { Overlay } from "./overlay";
 import { ghostPins, pointPins, walkPins } from "./pins";
 import { Pointing } from "./pointing";
 import { probe, QualityKeeper, type Step } from "./quality";
+import { rehearse } from "./rehearsal";
 import { Stage } from "./stage";
 import { Turntable } from "./turntable";
 
@@ -76,6 +77,7 @@ class PuebloScene implements PuebloBoard {
   private isTurning = false;
   private isLost = false;
   private wasLost = false;
+  private isRehearsed = false;
   private hot: Square | null = null;
   private linked: CubePlace | null = null;
 
@@ -215,6 +217,15 @@ class PuebloScene implements PuebloBoard {
     this.draw();
     // One more frame after a movement, which may be drawn finer.
     if (isGoing || (this.step === 0 && !this.isTurning && this.ratio < 1)) this.wake();
+    else if (!this.isRehearsed) setTimeout(this.rehearse);
+  };
+
+  private readonly rehearse = (): void => {
+    if (this.isLost || this.isRehearsed) return;
+    this.isRehearsed = true;
+    rehearse(this.renderer, this.scene, this.turntable.camera);
+    this.stage.sun.shadow.needsUpdate = true;
+    this.wake();
   };
 
   private draw(): void {
@@ -408,7 +419,7 @@ class PuebloScene implements PuebloBoard {
   };
 
   private readonly onRestored = (): void => {
-    this.isLost = false;
+    this.isLost = this.isRehearsed = false;
     this.stage.sun.shadow.needsUpdate = true;
     this.callbacks.onContextRestored?.();
     this.wake();
