@@ -96,7 +96,7 @@ def rate(points: Any, seat: int, players: int, spread: float) -> float:
     total = 0.0
     for other in range(players):
         if other != seat:
-            ahead = points[other] - points[seat]
+            ahead = np.float64(points[other]) - np.float64(points[seat])
             if spread > 0:
                 chance = 1.0 / (1.0 + np.exp(-ahead / spread))
             else:

@@ -18,7 +18,7 @@ from cacique.ai.pueblo.selfplay import make_turn
 from cacique.core.jit import kernel
 from cacique.games.pueblo.state import BIDDING, OVER, TAKING
 
-__all__ = ["EDGE", "NODE", "WIDTH", "search"]
+__all__ = ["EDGE", "NODE", "TOTALS", "WIDTH", "search"]
 
 WIDTH = 24  # edges of a node
 NOT_EXPANDED = -1
@@ -29,8 +29,7 @@ EDGE = np.dtype(
         np.dtype(
             [
                 ("ratings", np.float64, 4),  # sums over the visits, by seat
-                ("squares", np.float64, 4),  # of the ratings, to tell how sure they are
-                ("points", np.float64, 4),
+                ("points", np.float32, 4),  # that the turn let expect at first
                 ("prior", np.float32),
                 ("visits", np.int32),
                 ("child", np.int32),
@@ -39,6 +38,13 @@ EDGE = np.dtype(
             ],
             align=True,
         ),
+    )
+)
+# What is told of the root's edges only: more sums over the visits, by seat.
+TOTALS = np.dtype(
+    (
+        np.record,
+        np.dtype([("points", np.float64, 4), ("squares", np.float64, 4)]),  # of points, of ratings
     )
 )
 NODE = np.dtype(
@@ -87,7 +93,6 @@ def _expand(
             edge.points[seat] = turn.points[seat]
         for seat in range(s.players):
             edge.ratings[seat] = rate(edge.points, seat, s.players, spreads[left])
-            edge.squares[seat] = edge.ratings[seat] ** 2
     for i in range(count):
         edges[first + i].prior /= total
     nodes[node].first, nodes[node].count = first, count
@@ -121,6 +126,7 @@ def search(
     spreads: NDArray[np.float32],
     nodes: Any,
     edges: Any,
+    totals: Any,
     used: NDArray[np.int64],
 ) -> int:
     """Visit the tree some more times, or until it is full; return how often it was visited."""
@@ -129,6 +135,8 @@ def search(
     points, ratings = np.empty(4), np.empty(4)
     if used[0] == 0:
         _expand(state, scratch, best, weights, spreads, nodes, edges, used)
+        for i in range(nodes[0].count):
+            _add_totals(state[0], totals[i], edges[i].points, edges[i].ratings)
     for visit in range(visits):
         if used[0] >= len(nodes) or used[1] + WIDTH > len(edges):
             return visit
@@ -157,7 +165,8 @@ def search(
                     points[seat], ratings[seat] = reply.points[seat], reply.ratings[seat]
                 break
             node = edge.child
-        _back_up(s, path, depth, edges, points, ratings)
+        _back_up(s, path[:depth], edges, ratings)
+        _add_totals(s, totals[path[0]], points, ratings)
     return visits
 
 
@@ -167,23 +176,21 @@ def _repeat_first(
 ) -> None:
     """Where an auction follows, what the turn let expect is all that is known."""
     for seat in range(s.players):
-        points[seat] = edge.points[seat] / edge.visits
+        points[seat] = edge.points[seat]
         ratings[seat] = edge.ratings[seat] / edge.visits
 
 
 @kernel
-def _back_up(
-    s: Any,
-    path: NDArray[np.int64],
-    depth: int,
-    edges: Any,
-    points: NDArray[np.float64],
-    ratings: NDArray[np.float64],
-) -> None:
-    for i in range(depth):
-        edge = edges[path[i]]
+def _back_up(s: Any, path: NDArray[np.int64], edges: Any, ratings: NDArray[np.float64]) -> None:
+    for at in path:
+        edge = edges[at]
         edge.visits += 1
         for seat in range(s.players):
-            edge.points[seat] += points[seat]
             edge.ratings[seat] += ratings[seat]
-            edge.squares[seat] += ratings[seat] ** 2
+
+
+@kernel
+def _add_totals(s: Any, total: Any, points: Any, ratings: NDArray[np.float64]) -> None:
+    for seat in range(s.players):
+        total.points[seat] += points[seat]
+        total.squares[seat] += ratings[seat] ** 2

@@ -12,7 +12,7 @@ from cacique.ai.pueblo.exact import solve
 from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.prospect import Prospect, moves_of
-from cacique.ai.pueblo.search import EDGE, NODE, NOT_EXPANDED, WIDTH, search
+from cacique.ai.pueblo.search import EDGE, NODE, NOT_EXPANDED, TOTALS, WIDTH, search
 from cacique.core.errors import CaciqueError
 from cacique.games.pueblo import Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
@@ -39,6 +39,7 @@ class Tree:
         self._best = np.zeros(WIDTH, CANDIDATE)
         self._nodes = np.zeros(most_visits + 2, NODE)
         self._edges = np.zeros((most_visits + 2) * WIDTH, EDGE)
+        self._totals = np.zeros(WIDTH, TOTALS)
         self._used = np.zeros(2, np.int64)
         self.visits = 0
 
@@ -54,6 +55,7 @@ class Tree:
             self._model.spreads,
             self._nodes,
             self._edges,
+            self._totals,
             self._used,
         )
         self.visits += done
@@ -84,11 +86,11 @@ class Tree:
         return [self._prospect(index) for index in self._ranked()]
 
     def _prospect(self, index: int) -> Prospect:
-        edge, seat = self._edges[index], int(self._nodes["seat"][0])
+        edge, total, seat = self._edges[index], self._totals[index], int(self._nodes["seat"][0])
         chance = float(edge.ratings[seat] / edge.visits)
-        variance = max(float(edge.squares[seat] / edge.visits) - chance**2, 0.0)
+        variance = max(float(total.squares[seat] / edge.visits) - chance**2, 0.0)
         line = tuple(self._follow(index))
-        points = edge.points[: self._board.setup.players] / edge.visits
+        points = total.points[: self._board.setup.players] / edge.visits
         return Prospect(
             moves=line[: 1 + (len(line) > 1 and isinstance(line[1], Walk))],
             chance=min(max(chance, 0.0), 1.0),
