@@ -27,7 +27,6 @@ BOTS: Mapping[str, Mapping[str, Callable[[], Agent]]] = {
 }
 
 _SEARCH = re.compile(r"search@(?P<number>\d{1,6}(\.\d{1,3})?)(?P<unit>s?)")
-_VISITS_A_SECOND = 20_000  # at most: room in memory for a search by time
 
 
 def make_bot(game: str, name: str) -> Agent:
@@ -44,10 +43,9 @@ def make_bot(game: str, name: str) -> Agent:
 
 def _read_limit(number: str, unit: str) -> Limit:
     """`2s` or `0.5s` are a time for each turn, `500` is a number of visits."""
-    if not unit:
-        return Limit(visits=max(1, int(float(number))))
-    seconds = min(float(number), 60)
-    return Limit(seconds, max(1, int(seconds * _VISITS_A_SECOND)))
+    if unit:
+        return Limit.of_time(float(number))
+    return Limit(visits=max(1, int(float(number))))
 
 
 def describe_bot(setup: Setup, name: str) -> str:

@@ -74,7 +74,7 @@ def command(
     assert isinstance(board, pueblo.Board)
     if seconds is None:
         seconds = float("inf") if visits else _SECONDS
-    limit = Limit(seconds, visits or max(1, int(20_000 * min(seconds, 25))))
+    limit = Limit(seconds, visits) if visits else Limit.of_time(seconds)
     if board.auction:
         cards = _watch(analyse_auction(board, limit), lambda view: _format_cards(board, view))
         _print(board, _cards_to_json(cards), _format_cards(board, cards), as_json=as_json)

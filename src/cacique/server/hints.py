@@ -16,7 +16,7 @@ from cacique.study.luck import balance
 
 __all__ = ["find_hint", "find_luck"]
 
-_LIMIT = Limit(seconds=1.0, visits=20_000)
+_LIMIT = Limit.of_time(1.0)
 _SHOWN = 5
 
 
