@@ -203,7 +203,7 @@ def _describe(variant: Variant, model: Model) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn the weights of Pueblo from self-play.")
-    parser.add_argument("--games", type=int, default=2400, help="a round")
+    parser.add_argument("--games", type=int, default=9600, help="a round")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--processes", type=int, help="by default one for each core")
     parser.add_argument("--ray", metavar="ADDRESS", help="use a Ray cluster; `local` starts one")
