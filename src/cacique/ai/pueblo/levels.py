@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from cacique.ai.agent import Agent
 from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
 from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.model import Model
 from cacique.ai.pueblo.training import first_model
 
 __all__ = ["LEVELS", "Level", "greedy"]
@@ -26,8 +27,8 @@ def greedy() -> Agent:
     return TurnAgent("greedy", first_model())
 
 
-def _hasty(number: int, skip: int) -> Callable[[], Agent]:
-    return lambda: TurnAgent(f"level{number}", first_model(), skip=skip)
+def _hasty(number: int, skip: int, model: Model | None = None) -> Callable[[], Agent]:
+    return lambda: TurnAgent(f"level{number}", model, skip=skip)
 
 
 def _thoughtful(number: int, limit: Limit) -> Callable[[], Agent]:
@@ -35,12 +36,12 @@ def _thoughtful(number: int, limit: Limit) -> Callable[[], Agent]:
 
 
 LEVELS = (
-    Level(1, "visitor", "tries one place in four", _hasty(1, 4)),
-    Level(2, "helper", "tries every other place", _hasty(2, 2)),
-    Level(3, "bricklayer", "tries every place", _hasty(3, 1)),
-    Level(4, "mason", "tries every place, judged by experience", lambda: TurnAgent("level4")),
-    Level(5, "builder", "looks at some replies", _thoughtful(5, Limit(1, 30))),
-    Level(6, "foreman", "looks at the likely replies", _thoughtful(6, Limit(1, 200))),
-    Level(7, "architect", "looks at replies to replies", _thoughtful(7, Limit(1, 1400))),
-    Level(8, "cacique", "looks many turns ahead", _thoughtful(8, Limit(3, 10_000))),
+    Level(1, "visitor", "tries one place in four", _hasty(1, 4, first_model())),
+    Level(2, "helper", "tries every other place", _hasty(2, 2, first_model())),
+    Level(3, "bricklayer", "tries every other place, judged by experience", _hasty(3, 2)),
+    Level(4, "mason", "tries every place, looks at a reply or two", _thoughtful(4, Limit(0.3, 9))),
+    Level(5, "builder", "looks at some replies", _thoughtful(5, Limit(1, 36))),
+    Level(6, "foreman", "looks at the likely replies", _thoughtful(6, Limit(1, 280))),
+    Level(7, "architect", "looks at replies to replies", _thoughtful(7, Limit(1, 1600))),
+    Level(8, "cacique", "looks many turns ahead", _thoughtful(8, Limit(3, 11_000))),
 )
