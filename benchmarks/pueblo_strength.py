@@ -87,9 +87,9 @@ def pairings(think: dict[float, str]) -> Iterator[Pairing]:
         yield Pairing(f"levels-{number}-{number - 1}", levels, "60–80 %")
     yield Pairing("double-1s-0.5s", (second, think[0.5]), "≥ +40 Elo")
     yield Pairing("double-2s-1s", (think[2.0], second), "≥ +40 Elo")
-    for players in (3, 4):
+    for players, name in ((3, "three-players"), (4, "four-players")):
         bots = (second, *["greedy"] * (players - 1))
-        yield Pairing(f"strong-greedy-{players}", bots, "place < 1.3", players)
+        yield Pairing(name, bots, "place < 1.3", players)
 
 
 def run(pairing: Pairing, games: int, folder: Path) -> str:
