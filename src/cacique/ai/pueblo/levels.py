@@ -43,5 +43,5 @@ LEVELS = (
     Level(5, "builder", "looks at some replies", _thoughtful(5, Limit(1, 36))),
     Level(6, "foreman", "looks at the likely replies", _thoughtful(6, Limit(1, 280))),
     Level(7, "architect", "looks at replies to replies", _thoughtful(7, Limit(1, 1600))),
-    Level(8, "cacique", "looks many turns ahead", _thoughtful(8, Limit(3, 7500))),
+    Level(8, "cacique", "looks many turns ahead", _thoughtful(8, Limit(3, 6000))),
 )
