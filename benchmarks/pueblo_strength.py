@@ -36,13 +36,14 @@ _CONFIDENCE = 1.96
 class OpenSpielAgent:
     """OpenSpiel's own Monte Carlo tree search with random playouts, in its own Python.
 
-    It counts simulations, so each decision has as many as fit into its time by the last one's pace.
+    It has its time for each turn, half for the building and half for the walk. It counts
+    simulations, so each of these has as many as fit into its time by the last one's pace.
     """
 
     name = OPENSPIEL
 
     def __init__(self, seconds: float = 1.0) -> None:
-        self._seconds = seconds
+        self._seconds = seconds / 2
         self._pace = 20.0  # simulations a second
 
     def choose(self, board: Board, rng: Rng, _stop: Stop = NEVER, /) -> PuebloMove:

@@ -16,7 +16,7 @@ from cacique.ai.pueblo.bidding import analyse_auction, choose_in_auction, weigh_
 from cacique.ai.pueblo.levels import LEVELS, greedy
 from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.model import load_model
-from cacique.ai.pueblo.tree import Tree, analyse
+from cacique.ai.pueblo.tree import Tree, analyse, is_certain
 from cacique.ai.simple import RandomAgent
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
@@ -200,6 +200,39 @@ def test_a_stopped_search_does_not_begin_another_chunk(asked: int) -> None:
     tree.grow_until(Limit(), StopAfter(asked))
     assert tree.visits == 40 * asked
     assert tree.prospects()
+
+
+@pytest.mark.parametrize(
+    ("counts", "visits", "certain"),
+    [([100, 9], 40, True), ([10, 100], 40, False), ([7], 400, True), ([50, 50, 1], 0, False)],
+)
+def test_a_turn_is_certain_when_no_other_can_be_visited_half_as_often(
+    *, counts: list[int], visits: int, certain: bool
+) -> None:
+    assert is_certain(np.array(counts), visits) is certain
+
+
+def test_a_search_decides_as_soon_as_its_last_visits_cannot_change_the_turn() -> None:
+    limit, early = Limit(visits=400), 0
+    for seed in range(60):
+        board = pueblo.Board()
+        play_some(board, Random(seed), seed % 50)
+        quick, whole = (Tree(board, load_model(board.setup), limit.visits) for _ in range(2))
+        turn = quick.decide(limit)
+        whole.grow_until(limit)
+        assert turn == whole.best_turn()
+        early += quick.visits < limit.visits
+    assert 10 <= early < 60
+
+
+def test_a_search_decides_at_once_where_only_one_turn_is_left() -> None:
+    board = pueblo.Board(demolition=True)
+    play_some(board, Random(1), 1000)
+    board.pop()
+    tree = Tree(board, load_model(board.setup), 400)
+    tree.decide(Limit(visits=400))
+    assert len(tree.prospects()) == 1
+    assert tree.visits == 40
 
 
 def test_players_and_analyses_can_be_stopped_from_another_thread() -> None:

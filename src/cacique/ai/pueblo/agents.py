@@ -83,8 +83,7 @@ class SearchAgent(_PlanningAgent):
         if solved:
             return _plan_of(solved[0].moves)
         tree = Tree(board, load_model(board.setup), self._limit.visits)
-        tree.grow_until(Limit(end - time.monotonic(), self._limit.visits), stop)
-        return tree.best_turn()
+        return tree.decide(Limit(end - time.monotonic(), self._limit.visits), stop)
 
 
 def _plan_of(moves: tuple[PuebloMove, ...]) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH
@@ -17,11 +18,12 @@ from cacique.core.errors import CaciqueError
 from cacique.games.pueblo import Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
 
-__all__ = ["Tree", "analyse"]
+__all__ = ["Tree", "analyse", "is_certain"]
 
 _CHUNK = 40  # visits between two looks at the clock: some 5 ms
 _EXPLORATION = 1.2
 _LONGEST_LINE = 6  # turns
+_OFTEN = 2  # a turn visited half as often as the most visited one may be the best
 
 
 class Tree:
@@ -63,8 +65,21 @@ class Tree:
 
     def grow_until(self, limit: Limit, stop: Stop = NEVER) -> None:
         """Grow to a limit or until stopped, and at least a little."""
+        for _visits in self._grow_to(limit, stop):
+            pass
+
+    def decide(self, limit: Limit, stop: Stop = NEVER) -> tuple[int, int]:
+        """The best turn that growing to a limit finds, as soon as that is certain."""
+        for visits in self._grow_to(limit, stop):
+            if is_certain(self._root_edges()["visits"], limit.visits - visits):
+                break
+        return self.best_turn()
+
+    def _grow_to(self, limit: Limit, stop: Stop) -> Iterator[int]:
+        """Grow by small steps and tell the visits so far after each."""
         end = time.monotonic() + limit.seconds
         while self.grow(min(_CHUNK, limit.visits - self.visits)):
+            yield self.visits
             if self.visits >= limit.visits or time.monotonic() >= end or stop.is_set():
                 return
 
@@ -75,11 +90,13 @@ class Tree:
 
     def _ranked(self) -> list[int]:
         """The root's edges: those visited often, by what they promise, then the others."""
-        first, count = int(self._nodes["first"][0]), int(self._nodes["count"][0])
-        edges = self._edges[first : first + count]
+        edges = self._root_edges()
         promises = edges["ratings"][:, self._nodes["seat"][0]] / edges["visits"]
-        is_often = 2 * edges["visits"] >= edges["visits"].max()
-        return [first + int(i) for i in np.lexsort((-promises, ~is_often))]
+        is_often = _OFTEN * edges["visits"] >= edges["visits"].max()
+        return [int(i) for i in np.lexsort((-promises, ~is_often))]
+
+    def _root_edges(self) -> NDArray[np.void]:
+        return self._edges[: self._nodes["count"][0]]
 
     def prospects(self) -> list[Prospect]:
         """The turns looked at, the best first."""
@@ -115,6 +132,16 @@ class Tree:
             index = int(node.first) + int(visits.argmax())
 
 
+def is_certain(counts: NDArray[np.int32], visits: int) -> bool:
+    """Whether the most visited turn stays the best, wherever some more visits go.
+
+    >>> is_certain(np.array([9, 100]), 40), is_certain(np.array([10, 100]), 40)
+    (True, False)
+    """
+    *others, most = np.sort(counts).tolist()
+    return not others or _OFTEN * (others[-1] + visits) < most
+
+
 def analyse(
     board: Board, limit: Limit, threads: int = 1, stop: Stop = NEVER
 ) -> Iterator[list[Prospect]]:
@@ -146,7 +173,7 @@ def _merge(views: list[list[Prospect]]) -> list[Prospect]:
     for prospect in (prospect for view in views for prospect in view):
         known = merged.get(prospect.moves)
         merged[prospect.moves] = prospect if known is None else _join(known, prospect)
-    often = max(prospect.visits for prospect in merged.values()) / 2
+    often = max(prospect.visits for prospect in merged.values()) / _OFTEN
     return sorted(merged.values(), key=lambda p: (p.visits < often, -p.chance))
 
 
