@@ -10,24 +10,32 @@ import click
 
 from cacique.cli.common import load_game, stderr
 from cacique.games import registry
-from cacique.server.settings import Settings, describe_settings
+from cacique.server.settings import Setting, Settings, describe_settings
 
 __all__ = ["command"]
 
 
 def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
     """Give a command a flag for each setting."""
-    for name, default, meaning in reversed(describe_settings()):
+    for setting in reversed(describe_settings()):
         function = click.option(
-            f"--{name.replace('_', '-')}",
-            name,
-            default=default,
-            is_flag=isinstance(default, bool),
-            show_default=default != "",
-            envvar=f"CACIQUE_{name.upper()}",
-            help=f"{meaning[0].upper()}{meaning[1:]}.",
+            setting.flag,
+            setting.name,
+            type=_type_of(setting),
+            default=setting.default,
+            is_flag=isinstance(setting.default, bool),
+            show_default=setting.default != "",
+            envvar=setting.variable,
+            help=f"{setting.meaning[0].upper()}{setting.meaning[1:]}.",
         )(function)
     return function
+
+
+def _type_of(setting: Setting) -> Any:
+    if isinstance(setting.default, bool | str):
+        return type(setting.default)
+    is_whole = isinstance(setting.default, int)
+    return (click.IntRange if is_whole else click.FloatRange)(setting.least, setting.most)
 
 
 @click.command("serve")

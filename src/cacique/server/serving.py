@@ -19,6 +19,11 @@ __all__ = ["Service", "prepare", "serve"]
 
 _SECONDS_TO_END = 3
 _WAITING_CONNECTIONS = 2048
+# Names of every address: their family, somebody outside (reserved for examples), and the loopback.
+_EVERYWHERE = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1", "127.0.0.1"),  # noqa: S104
+    "::": (socket.AF_INET6, "2001:db8::1", "::1"),
+}
 _NEW_OBJECTS = 10_000  # until the garbage collector looks for some to let go
 
 
@@ -35,15 +40,18 @@ class Service(uvicorn.Server):
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Live within the application's lifespan, whose errors are the caller's to tell."""
+        with self.capture_signals():
+            async with self._app.router.lifespan_context(self._app):
+                await super().serve(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            self._ready()
+        self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        server = getattr(self._app.state, "server", None)
-        if server is not None:
-            await server.hub.say_goodbye()
+        await self._app.state.server.hub.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -53,8 +61,6 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     service, listening = prepare(settings, ready)
     _spare_the_collector()
     service.run([listening])
-    if not service.started:
-        raise CaciqueError("the server could not start: its log says why")
 
 
 def _spare_the_collector() -> None:
@@ -79,6 +85,7 @@ def prepare(settings: Settings, ready: Callable[[str], None]) -> tuple[Service, 
 def _configure(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        lifespan="off",  # the service sees to it
         http=Asking,
         ws=Wire,
         ws_per_message_deflate=False,
@@ -108,4 +115,18 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 def _address(host: str, port: int) -> str:
+    """A URL that works wherever the server can be reached: links to games are made from it."""
+    host = _own_address(host) if host in _EVERYWHERE else host
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _own_address(everywhere: str) -> str:
+    """This machine's address in its network, or the loopback where there is none."""
+    family, outside, loopback = _EVERYWHERE[everywhere]
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((outside, 9))  # sends nothing, but chooses from where it would
+        except OSError:
+            return loopback
+        address: str = probe.getsockname()[0]
+        return address
