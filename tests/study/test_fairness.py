@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from cacique.core.errors import CaciqueError
 from cacique.core.record import Record
 from cacique.games import puluc
-from cacique.study.fairness import check_dice, commit_to, draw, format_draws, mix, parse_draws
+from cacique.study.fairness import (
+    FairDice,
+    check_dice,
+    commit_to,
+    draw,
+    format_draws,
+    mix,
+    parse_draws,
+)
 
 SEED = bytes(range(32))
 
@@ -62,13 +70,24 @@ def test_throws_come_as_often_as_their_chances() -> None:
 
 def test_a_fair_record_passes() -> None:
     board, draws = play(SEED, ("ab", ""))
-    assert check_dice(record(board, draws), puluc.GAME) == len(draws)
+    assert check_dice(record(board, draws), puluc.GAME) == FairDice(len(draws), 0)
 
 
 def test_so_does_one_with_throws_taken_back() -> None:
     board, draws = play(SEED, ("ab", ""), skipped=2)
     assert "-3 6-" in format_draws(draws)
-    assert check_dice(record(board, draws), puluc.GAME) == len(draws)
+    assert check_dice(record(board, draws), puluc.GAME) == FairDice(len(draws), 2)
+
+
+def test_a_game_without_a_throw_has_nothing_to_hide() -> None:
+    assert check_dice(record(puluc.Board(), []), puluc.GAME) == FairDice(0, 0)
+
+
+@pytest.mark.parametrize("draws", ["1 1", "3 2", "0-5", "5-3 6"])
+def test_throws_are_used_once_and_in_order(draws: str) -> None:
+    """Else whoever holds the seed could look for the throws that they like."""
+    with pytest.raises(CaciqueError, match=r"does not ascend|no run"):
+        parse_draws(draws)
 
 
 @pytest.mark.parametrize(

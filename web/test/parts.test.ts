@@ -115,6 +115,17 @@ describe("dice", () => {
     expect(await checkDice({ ...dice, draws: [1] }, throws, 0.5)).toBe(2);
   });
 
+  it("are used once and in order", async () => {
+    for (const draws of [
+      [1, 1, 4],
+      [1, 4, 2],
+      [0, 1, 2],
+    ]) {
+      const wrong = draws.findIndex((number, at) => number <= (draws[at - 1] ?? 0));
+      expect(await checkDice({ ...dice, draws }, draws.map(expected), 0.5)).toBe(wrong + 1);
+    }
+  });
+
   it("have chances that sum to 1", () => {
     expect(throwChances(0.3).reduce((a, b) => a + b)).toBeCloseTo(1, 12);
     expect(throwChances(0.5)).toEqual([1, 4, 6, 4, 1].map((n) => n / 16));

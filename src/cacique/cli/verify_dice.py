@@ -5,7 +5,7 @@ import click
 from cacique.cli.common import json_option, load_game, print_json, read_text
 from cacique.core.errors import CaciqueError
 from cacique.core.record import Record, parse_records
-from cacique.study.fairness import check_dice
+from cacique.study.fairness import FairDice, check_dice
 
 __all__ = ["command"]
 
@@ -26,12 +26,14 @@ def command(record: str, *, as_json: bool) -> None:
 
     Exit codes: 0 all throws are fair, 2 some are not, or a record cannot be checked.
     """
-    results = [_check(game, number) for number, game in enumerate(_read(record), 1)]
+    dice = [_check(game, number) for number, game in enumerate(_read(record), 1)]
     if as_json:
-        print_json({"games": len(results), "throws": sum(results)})
+        throws, skipped = sum(one.throws for one in dice), sum(one.skipped for one in dice)
+        print_json({"games": len(dice), "throws": throws, "skipped": skipped})
         return
-    for number, throws in enumerate(results, 1):
-        click.echo(f"game {number}: all {throws} throws are what the promised seed gives")
+    for number, one in enumerate(dice, 1):
+        more = f"; {one.skipped} more were taken back" if one.skipped else ""
+        click.echo(f"game {number}: all {one.throws} throws are what the promised seed gives{more}")
 
 
 def _read(path: str) -> list[Record]:
@@ -41,7 +43,7 @@ def _read(path: str) -> list[Record]:
     return records
 
 
-def _check(record: Record, number: int) -> int:
+def _check(record: Record, number: int) -> FairDice:
     try:
         return check_dice(record, load_game(record.tag["Game"]))
     except CaciqueError as error:

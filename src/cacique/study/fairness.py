@@ -7,17 +7,21 @@ whose cumulated chance exceeds it.
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, groupby
+from dataclasses import dataclass
+from itertools import accumulate, chain, groupby, pairwise
 from typing import Any, cast
 
 from cacique.core.contract import Board, Game, Move
 from cacique.core.errors import CaciqueError
 from cacique.core.record import Record
 
-__all__ = ["check_dice", "commit_to", "draw", "format_draws", "mix", "parse_draws"]
+__all__ = ["FairDice", "check_dice", "commit_to", "draw", "format_draws", "mix", "parse_draws"]
 
 _BITS = 48
+_RUN = re.compile(r"(?P<first>[0-9]{1,9})(-(?P<last>[0-9]{1,9}))?")
+_LONGEST_RUN = 100_000
 
 
 def commit_to(seed: bytes) -> str:
@@ -51,34 +55,46 @@ def _format_run(run: list[int]) -> str:
 
 def parse_draws(text: str) -> list[int]:
     """Read what `format_draws` wrote; raises CaciqueError."""
-    draws: list[int] = []
-    for run in text.split():
-        first, _, last = run.partition("-")
-        if not (first.isdecimal() and (last or first).isdecimal() and len(run) < 20):
-            raise CaciqueError(f"{run!r} is no run of throws such as 3-14")
-        draws.extend(range(int(first), min(int(last or first), int(first) + 100_000) + 1))
+    draws = list(chain.from_iterable(_parse_run(run) for run in text.split()))
+    if any(one >= other for one, other in pairwise([0, *draws])):
+        raise CaciqueError("DiceDraws does not ascend from 1: a throw may be used once, in order")
     return draws
 
 
-def check_dice(record: Record, game: Game) -> int:
-    """Check every throw of a record against its dice tags, and return how many there are.
+def _parse_run(run: str) -> range:
+    found = _RUN.fullmatch(run)
+    first, last = (int(found["first"]), int(found["last"] or found["first"])) if found else (1, 0)
+    if not 0 <= last - first < _LONGEST_RUN:
+        raise CaciqueError(f"{run!r} is no run of throws such as 3-14")
+    return range(first, last + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class FairDice:
+    """What can be said of dice that are what they were promised to be."""
+
+    throws: int
+    skipped: int  # throws before the last one that the game does not have: they were taken back
+
+
+def check_dice(record: Record, game: Game) -> FairDice:
+    """Check every throw of a record against its dice tags.
 
     Raises CaciqueError for the first that is not what the seed gives, or where tags are missing.
     """
     seed, entropy = _read_seed(record)
-    draws = iter(parse_draws(record.tag["DiceDraws"]))
+    draws = parse_draws(record.tag["DiceDraws"])
     key, count = mix(seed, entropy), 0
     for board, token in _throws(record, game):
-        count += 1
-        number = next(draws, None)
-        if number is None:
+        if count == len(draws):
             raise CaciqueError("DiceDraws has fewer numbers than the record has throws")
-        expected = str(draw(key, number, board.chance_outcomes()))
+        expected = str(draw(key, draws[count], board.chance_outcomes()))
+        count += 1
         if expected != token:
             raise CaciqueError(f"throw {count} is {token}, but the seed gives {expected}")
-    if next(draws, None) is not None:
+    if count < len(draws):
         raise CaciqueError("DiceDraws has more numbers than the record has throws")
-    return count
+    return FairDice(count, draws[-1] - count if draws else 0)
 
 
 def _read_seed(record: Record) -> tuple[bytes, list[str]]:

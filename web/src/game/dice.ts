@@ -39,9 +39,13 @@ export async function checkDice(
   const seed = fromHex(dice.seed ?? "");
   if (toHex(await crypto.subtle.digest("SHA-256", seed)) !== dice.commitment) return 0;
   const key = await mix(seed, dice.entropy);
+  let last = 0;
   for (const [at, token] of throws.entries()) {
     const number = dice.draws[at];
-    if (number === undefined || `r${await draw(key, number, p)}` !== token) return at + 1;
+    // whoever holds the seed must not look for the throws that they like
+    const isNext = number !== undefined && number > last;
+    if (!isNext || `r${await draw(key, number, p)}` !== token) return at + 1;
+    last = number;
   }
   return null;
 }
