@@ -165,6 +165,7 @@ def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
     [
         (b"hello", "no journal of a match"),
         (b"hello\n", "no journal of a match"),
+        (b"first line\nlast line, without an end", "no journal of a match"),
         (b"[1]\n", "no journal of a match"),
         (b"HEAD{}\n", "line 2 is damaged"),
         (b"HEADnonsense\n", "line 2 is damaged"),

@@ -93,12 +93,12 @@ class Journal:
         whole = data.rfind(b"\n") + 1
         if not whole and data and not _line(head).startswith(data):
             raise CaciqueError(f"{self._path}: this is no journal of a match")
+        first, *lines = data[:whole].splitlines() or [b""]
+        if whole:
+            self._check_head(first, head)
         self._file.truncate(whole)
         if not whole:
             self._write(head)
-            return
-        first, *lines = data[:whole].splitlines()
-        self._check_head(first, head)
         for number, line in enumerate(lines, 2):
             self._read(number, line)
 
