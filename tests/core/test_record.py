@@ -14,7 +14,7 @@ from tests.players import VARIANTS, new_board, play_some
 
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, format_records, parse_records
-from cacique.games import registry
+from cacique.games import pueblo, registry
 
 PULUC = """\
 [Game "puluc"]
@@ -112,6 +112,21 @@ def test_errors_name_line_and_column(
     assert (error.line, error.column) == place
     assert message in error.message
     assert str(error).startswith(f"line {place[0]}, column {place[1]}: ")
+
+
+def test_options_may_stand_in_any_order() -> None:
+    record = Record.of(pueblo.Board(players=3, first=2))
+    turned = Record(tuple(sorted(record.tags)), record.lines)
+    assert turned.tags.index(("First", "2")) < turned.tags.index(("Players", "3"))
+    assert turned.board(pueblo.GAME) == record.board(pueblo.GAME)
+
+
+def test_what_is_wrong_with_an_option_is_told_at_its_tag() -> None:
+    record = Record.of(pueblo.Board(pro=True))
+    tags = {**record.tag, "Sites": "a1.b1"}
+    with pytest.raises(InvalidRecord, match="three cells") as caught:
+        Record(tuple(tags.items()), record.lines).board(pueblo.GAME)
+    assert caught.value.line == 1 + list(tags).index("Sites")
 
 
 def test_a_wrong_result_is_found() -> None:

@@ -122,7 +122,7 @@ def _mutated(draw: st.DrawFn, texts: list[str]) -> str:
     end = draw(st.integers(start, min(len(text), start + 8)))
     return (
         text[:start]
-        + draw(st.sampled_from(["", text[start:end] * 2, "9" * 30, "_", "\n", "é"]))
+        + draw(st.sampled_from(["", text[start:end] * 2, "9" * 30, "9" * 400, "_", "\n", "é"]))
         + text[end:]
     )
 

@@ -57,9 +57,7 @@ class Record:
         give.
         """
         setup = board.setup
-        start = board.copy()
-        while start.moves:
-            start.pop()
+        start = board.rewound()
         tags = {"Game": setup.game, "Rules": str(setup.rules_version), **_option_tags(setup)}
         if start != type(board)(setup):
             tags["Position"] = start.position()
@@ -70,7 +68,7 @@ class Record:
         tags |= _result_tags(board.outcome())
         _refuse_extra(extra, tags)
         tags |= extra
-        _refuse_unwritable(tags, comments, len(board.moves))
+        _refuse_unwritable(tags, comments, board.ply)
         items = _interleave([str(move) for move in board.moves], comments)
         return cls(tuple(tags.items()), _wrap([*items, _END]))
 
@@ -144,18 +142,16 @@ class Record:
         return board
 
     def _setup(self, game: Game) -> Setup:
-        """Read the options; what is wrong is told at the tag that is the first to make it wrong."""
+        """Read the options, in any order; what is wrong is told at the tag of the first problem."""
         names = {name.capitalize(): name for name in game.setup().options()}
-        words: list[str] = []
-        for tag in (tag for tag, _ in self.tags if tag in names):
-            words.append(f"{names[tag]}={self.tag[tag]}")
-            problems = game.setup.parse(words).problems()
-            if any(problem.startswith(names[tag]) for problem in problems):
-                self._reject(tag, "; ".join(problems))
-        try:
-            return game.setup.parse(words).check()
-        except CaciqueError as error:
-            self._reject("Game", str(error))
+        setup = game.setup.parse(
+            f"{names[tag]}={value}" for tag, value in self.tags if tag in names
+        )
+        problems = setup.problems()
+        if problems:
+            tag = problems[0].split()[0].capitalize()
+            self._reject(tag if tag in self.tag else "Game", "; ".join(problems))
+        return setup
 
     def _reject(self, tag: str, message: str) -> NoReturn:
         line = [name for name, _ in self.tags].index(tag)

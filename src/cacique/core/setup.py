@@ -22,7 +22,7 @@ class Setup(ABC):
 
     @abstractmethod
     def problems(self) -> list[str]:
-        """Every reason why no game can start like this; none for a good setup."""
+        """Every reason why no game can start like this, each beginning with an option's name."""
 
     def check(self) -> Self:
         """Return the setup itself, or raise IllegalSetup with every reason."""
@@ -95,7 +95,7 @@ def _parse_number(text: str, kind: type[int] | type[float]) -> Any:
         number = kind(text)
     except ValueError:
         return text
-    return number if math.isfinite(number) else text
+    return text if isinstance(number, float) and not math.isfinite(number) else number
 
 
 def _unknown(name: str, known: Iterable[str]) -> str:

@@ -68,15 +68,15 @@ def test_a_site_is_an_l_of_three_cells(shape: tuple[str, str, str]) -> None:
 @pytest.mark.parametrize(
     ("sites", "problem"),
     [
-        ([("c3", "d3", "e3")], "a site covers three cells of a 2 × 2 window, not c3 d3 e3"),
-        ([("c3", "d3")], "a site covers three cells of a 2 × 2 window, not c3 d3"),
-        ([("h8", "i8", "h7")], "a site covers three cells of a 2 × 2 window, not h7 h8 i8"),
-        ([("h1", "a2", "a1")], "a site covers three cells of a 2 × 2 window, not a1 h1 a2"),
-        ([("c3", "d3", "d4"), ("d4", "e4", "e5")], "two sites overlap on d4"),
+        ([("c3", "d3", "e3")], "sites cover three cells of a 2 × 2 window, not c3 d3 e3"),
+        ([("c3", "d3")], "sites cover three cells of a 2 × 2 window, not c3 d3"),
+        ([("h8", "i8", "h7")], "sites cover three cells of a 2 × 2 window, not h7 h8 i8"),
+        ([("h1", "a2", "a1")], "sites cover three cells of a 2 × 2 window, not a1 h1 a2"),
+        ([("c3", "d3", "d4"), ("d4", "e4", "e5")], "sites overlap on d4"),
         (
             [(f"{f}1", f"{g}1", f"{g}2") for f, g in ("ab", "cd", "ef", "gh")]
             + [("a4", "b4", "a5")],
-            "there are at most 4 sites, not 5",
+            "sites are 4 at most, not 5",
         ),
     ],
 )

@@ -71,14 +71,14 @@ class PuebloSetup(Setup):
             return [f"sites must be lists of three cells, not {self.sites!r}"]
         problems = [] if self.pro is True or not self.sites else ["sites need the Pro game"]
         if len(self.sites) > _MOST_SITES:
-            problems.append(f"there are at most {_MOST_SITES} sites, not {len(self.sites)}")
+            problems.append(f"sites are {_MOST_SITES} at most, not {len(self.sites)}")
         problems += [
-            f"a site covers three cells of a 2 × 2 window, not {_join(site)}"
+            f"sites cover three cells of a 2 × 2 window, not {_join(site)}"
             for site in self.sites
             if site not in _LEGAL_SITES
         ]
         covered = sorted(cell for site in self.sites for cell in site)
-        problems += [f"two sites overlap on {a}" for a, b in pairwise(covered) if a == b]
+        problems += [f"sites overlap on {a}" for a, b in pairwise(covered) if a == b]
         return problems
 
     @classmethod
