@@ -126,6 +126,7 @@ def test_lines_without_meaning(line: str, reason: str) -> None:
         (BID.replace("1:7.000", "1:7.010"), "the highest bidder has passed or has a card"),
         (PRO.replace(".-.000", ".-.010"), "players pass in clockwise order"),
         (RAZED.format("-", "x0"), "the demolition ends with the last coloured block"),
+        (RAZED.format("-", "e1"), "nobody has a turn when the game is over"),
         (RAZED.format("0a11u", "e0"), "the demolition ends with the last coloured block"),
         (RAZED.format("0a11u", "x1"), "seat 1 can remove nothing, so it only walks"),
         (RAZED.format("0a11u", "x0").replace("_3x0", "_1e0"), "the demolition follows"),

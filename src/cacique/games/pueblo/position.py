@@ -177,6 +177,8 @@ class Position:
             yield "without an auction, seats play clockwise from the first"
         if self.turn >= setup.players:
             yield f"a round has {setup.players} turns"
+        if self.phase is Phase.OVER and self.turn:
+            yield "nobody has a turn when the game is over"
 
     def _progress_problems(self, setup: PuebloSetup) -> Iterator[str]:
         """Compare the blocks used so far with what the part and the turn ask for."""
