@@ -103,6 +103,19 @@ def test_pop_takes_each_move_back(name: str, options: dict[str, Any]) -> None:
 
 
 @every_variant
+def test_a_board_is_rewound_to_any_ply(name: str, options: dict[str, Any]) -> None:
+    board = new_board(name, options)
+    lines = [board.position(), *(step.position() for step in play(board, Random(4), 30))]
+    assert board.ply == len(board.moves) == len(lines) - 1
+    assert board.last_move == board.moves[-1]
+    for ply in (0, 1, board.ply // 2, board.ply):
+        twin = board.rewound(ply)
+        assert (twin.ply, twin.position()) == (ply, lines[ply])
+    assert board.rewound().last_move is None
+    assert board.position() == lines[-1]
+
+
+@every_variant
 def test_a_copy_is_equal_and_independent(name: str, options: dict[str, Any]) -> None:
     for board in positions(name, options):
         before = fingerprint(board)

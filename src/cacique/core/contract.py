@@ -204,6 +204,15 @@ class Board(ABC, Generic[SetupT, MoveT]):
         return tuple(move for move, _ in self._history)
 
     @property
+    def ply(self) -> int:
+        """How many moves were made on this board so far."""
+        return len(self._history)
+
+    @property
+    def last_move(self) -> MoveT | None:
+        return self._history[-1][0] if self._history else None
+
+    @property
     def legal_moves(self) -> LegalMoves[MoveT]:
         return LegalMoves(self)
 
@@ -275,6 +284,13 @@ class Board(ABC, Generic[SetupT, MoveT]):
         return twin
 
     __copy__ = copy
+
+    def rewound(self, ply: int = 0) -> Self:
+        """Return a copy that is taken back to where so many moves had been made."""
+        twin = self.copy()
+        for _ in range(self.ply - ply):
+            twin.pop()
+        return twin
 
     def __deepcopy__(self, _memo: object) -> Self:
         return self.copy()

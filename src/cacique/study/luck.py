@@ -64,9 +64,7 @@ class Balance:
 
 def balance(oracle: Oracle, board: Board) -> Balance:
     """Weigh all that happened on a board."""
-    replay = board.copy()
-    while replay.moves:
-        replay.pop()
+    replay = board.rewound()
     start = _value(oracle, replay, 0)
     turns: list[Turn] = []
     for move in board.moves:

@@ -16,9 +16,7 @@ BoardT = TypeVar("BoardT", bound=Board[Any, Any])
 
 def replay(board: BoardT) -> Iterator[BoardT]:
     """The same board before the first move and after each one."""
-    walker = board.copy()
-    while walker.moves:
-        walker.pop()
+    walker = board.rewound()
     yield walker
     for move in board.moves:
         walker.push_unchecked(move)
@@ -38,7 +36,7 @@ def costs(board: Board[Any, Any]) -> tuple[Points, ...]:
     matrix = [[0 for _ in seats] for _ in seats]
     seat: int | None = None
     for step in replay(board):
-        if seat is not None and step.moves and isinstance(step.moves[-1], Walk):
+        if seat is not None and isinstance(step.last_move, Walk):
             for payer, points in enumerate(_seen(step)):
                 matrix[seat][payer] += points
         seat = step.turn
@@ -59,7 +57,7 @@ def last_lap(board: Board[Any, Any]) -> tuple[tuple[str, Points], ...]:
     if not isinstance(board, pueblo.Board):
         return ()
     for step in replay(board):
-        if step.moves and isinstance(step.moves[-1], Walk) and _is_built(step):
+        if isinstance(step.last_move, Walk) and _is_built(step):
             here = SQUARES.index(step.chief) + 1
             squares = [SQUARES[(here + i) % len(SQUARES)] for i in range(len(SQUARES))]
             return tuple((square, _seen(step, square)) for square in squares)
