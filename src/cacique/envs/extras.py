@@ -12,5 +12,5 @@ def need(package: str) -> ModuleType:
         return import_module(package)
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            f"{package} is not installed: pip install cacique[envs]", name=package
+            f"{package} is not installed: pip install 'cacique[envs]'", name=package
         ) from error

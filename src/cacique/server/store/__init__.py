@@ -45,7 +45,7 @@ async def open_store(url: str, *, read_only: bool = False) -> Store:
             from cacique.server.store.postgres import PostgresStore
         except ModuleNotFoundError as error:
             raise CaciqueError(
-                f"{error}: PostgreSQL needs `pip install cacique[postgres]`"
+                f"{error}: PostgreSQL needs `pip install 'cacique[postgres]'`"
             ) from None
         return await PostgresStore.open(url, read_only=read_only)
     from cacique.server.store.sqlite import SqliteStore
