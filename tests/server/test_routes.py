@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from cacique.ai.puluc import table
 from cacique.core.record import Record
 from cacique.core.rng import below, seeded
 from cacique.games import pueblo, puluc, registry
@@ -63,6 +64,18 @@ def create(client: TestClient, board: Any, **values: Any) -> str:
 def test_a_name_is_kept_in_the_cookie(client: TestClient) -> None:
     assert client.put("/api/me", json={"name": "  Ánn  "}).json()["name"] == "Ánn"
     assert client.get("/api/me").json()["name"] == "Ánn"
+
+
+def test_the_catalogue_tells_which_games_are_solved_here(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "cache_folder", lambda: tmp_path)
+    for name in ("rules1-5-draw-p0.5", "rules1-5-nodraw-p0.25", "rules1-3-draw-p0.75", "a-b-c-px"):
+        (tmp_path / f"{name}.table").touch()
+    pueblo_entry, puluc_entry = client.get("/api/catalogue").json()
+    assert pueblo_entry["solved"] == []
+    found = [(options["draw"], options["p"]) for options in puluc_entry["solved"]]
+    assert found == [(True, 0.5), (False, 0.25)]
 
 
 def test_the_catalogue_has_both_games_and_their_bots(client: TestClient) -> None:

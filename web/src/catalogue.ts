@@ -21,6 +21,12 @@ export async function loadCatalogue(): Promise<void> {
   }
 }
 
+/** Whether bots know the solution of a game with these options, as far as there can be one. */
+export function isSolved(game: string, options: Record<string, unknown>): boolean {
+  const solved = catalogue.value.find((entry) => entry.game === game)?.solved ?? [];
+  return solved.some((known) => ["draw", "p"].every((name) => known[name] === options[name]));
+}
+
 export function bots(game: string): readonly BotInfo[] {
   return catalogue.value.find((entry) => entry.game === game)?.bots ?? [];
 }

@@ -670,4 +670,5 @@ export interface CatalogueEntry {
   readonly game: string;
   readonly title: string;
   readonly bots: readonly BotInfo[];
+  readonly solved: readonly (Readonly<Record<string, unknown>>)[];
 }

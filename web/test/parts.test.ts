@@ -2,6 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { withQuery } from "../src/api";
 import { auctionPayments } from "../src/game/auction";
+import { catalogue, isSolved } from "../src/catalogue";
 import { checkDice, throwChances } from "../src/game/dice";
 import { runningTotals } from "../src/game/lap";
 import { writeRecord } from "../src/game/lonely";
@@ -168,5 +169,16 @@ describe("small things", () => {
     expect(secondsLeft(game, 0, 1000, 4000)).toBe(7);
     expect(secondsLeft(game, 1, 1000, 4000)).toBe(20);
     expect(secondsLeft(game, 0, 1000, 400_000)).toBe(0);
+  });
+});
+
+describe("solved games", () => {
+  it("are those that the server knows, whoever begins", () => {
+    const solved = [{ ruleset: "box", draw: true, first: 0, p: 0.5 }];
+    catalogue.value = [{ game: "puluc", title: "Puluc", bots: [], solved }];
+    expect(isSolved("puluc", { draw: true, first: 1, p: 0.5 })).toBe(true);
+    expect(isSolved("puluc", { draw: false, first: 0, p: 0.5 })).toBe(false);
+    expect(isSolved("puluc", { draw: true, first: 0, p: 0.25 })).toBe(false);
+    expect(isSolved("pueblo", {})).toBe(false);
   });
 });

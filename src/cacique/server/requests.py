@@ -210,3 +210,4 @@ class CatalogueEntry(Model):
     game: str
     title: str
     bots: tuple[BotInfo, ...]
+    solved: tuple[dict[str, JsonValue], ...]  # options with which bots know the solution here

@@ -14,7 +14,7 @@ from cacique.server import events as ev
 from cacique.server import requests as req
 from cacique.server.authority import Refusal
 from cacique.server.bots import think_about
-from cacique.server.catalogue import CATALOGUE, strongest
+from cacique.server.catalogue import list_games, strongest
 from cacique.server.guests import COOKIE, Guest
 from cacique.server.hints import find_hint, find_luck
 from cacique.server.limits import network_of
@@ -122,7 +122,7 @@ async def rename_me(
 @router.get("/catalogue")
 async def get_catalogue() -> tuple[req.CatalogueEntry, ...]:
     """The games, and the bots that play them."""
-    return CATALOGUE
+    return list_games()
 
 
 # games
@@ -137,7 +137,7 @@ async def create_game(
 
 
 @router.get("/games")
-async def list_games(server: ServerHere, guest: GuestHere) -> list[req.GameLine]:
+async def list_public_games(server: ServerHere, guest: GuestHere) -> list[req.GameLine]:
     """Public games."""
     return await server.lobby.public_games(guest)
 

@@ -1,6 +1,6 @@
 /** A game with options. */
 import { useState } from "preact/hooks";
-import { bots } from "../catalogue";
+import { bots, isSolved } from "../catalogue";
 import { editionColours, pulucColours } from "../game/look";
 import { botTitle } from "../game/words";
 import { t } from "../i18n";
@@ -95,6 +95,13 @@ function puebloOptions(draft: Draft): Record<string, unknown> {
   };
 }
 
+/** Whether bots of Puluc sit here without its solution. */
+function mustGuess(draft: Draft): boolean {
+  const isBot = (seat: string) => seat !== "me" && seat !== "open";
+  if (draft.game !== "puluc" || !draft.seats.slice(0, seatCount(draft)).some(isBot)) return false;
+  return !isSolved(draft.game, { draw: draft.draw, p: draft.p });
+}
+
 function seatSpec(seat: string, name: string): SeatSpec {
   const named = name.trim() ? { name: name.trim() } : {};
   if (seat === "me" || seat === "open") return { kind: seat, ...named };
@@ -151,6 +158,7 @@ export function NewGamePage() {
         <section class="panel">
           <h2>{t("new.seats")}</h2>
           <Seats draft={draft} set={set} />
+          {mustGuess(draft) && <p class="hint">{t("new.guess")}</p>}
         </section>
         <section class="panel">
           <h2>{t("new.table")}</h2>

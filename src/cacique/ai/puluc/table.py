@@ -1,5 +1,6 @@
 """The solution on disk: sixteen bits a position, mapped into memory."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -26,12 +27,14 @@ __all__ = [
     "build",
     "cache_folder",
     "refuse_without_throw",
+    "solved_setups",
     "start_state",
     "table_path",
 ]
 
 STEP = 1 / SCALE  # between two values that a table can hold
 _KIND = "cacique puluc table 1"
+_NAME = re.compile(r".*-(?P<no>no)?draw-p(?P<p>\d(\.\d+)?(e-\d+)?)\.table")
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,13 @@ def table_path(setup: PulucSetup, pieces: int = PIECES, folder: Path | None = No
     draw = "draw" if setup.draw else "nodraw"
     name = f"rules{options['rules']}-{pieces}-{draw}-p{options['p']!r}"
     return (folder or cache_folder()) / f"{name}.table"
+
+
+def solved_setups(folder: Path | None = None) -> list[PulucSetup]:
+    """The games whose table is here, by the names of the files alone."""
+    names = (_NAME.fullmatch(path.name) for path in sorted((folder or cache_folder()).glob("*")))
+    setups = [PulucSetup(draw=not name["no"], p=float(name["p"])) for name in names if name]
+    return [setup for setup in setups if table_path(setup, folder=folder).is_file()]
 
 
 def build(
