@@ -234,6 +234,7 @@ export interface MovedEvent {
   readonly token: string;
   readonly draw: number | null;
   readonly left: number | null;
+  readonly earned: number;
 }
 
 /** The board went back to where only `ply` moves had been made. */
@@ -243,6 +244,7 @@ export interface UndoneEvent {
   readonly kind: "undone";
   readonly seat: number;
   readonly ply: number;
+  readonly left: readonly (number | null)[] | null;
 }
 
 /** A seat asks all others to go back to where `ply` moves had been made. */

@@ -6,7 +6,7 @@ from typing import Any, Literal, cast
 from cacique.core.contract import Board
 from cacique.games import registry
 from cacique.server import events as ev
-from cacique.server.clock import Outages, first_budget, overlap
+from cacique.server.clock import Outages, Stop, first_budget, go_back, overlap
 from cacique.server.messages import DiceView, GameView
 from cacique.server.views.model import OutcomeView
 from cacique.study.fairness import draw, mix
@@ -29,6 +29,7 @@ class Match:
         self.draws_made = 0
         self.draws: list[int | None] = []  # of each move on the board: the number of its throw
         self.movers: list[int] = []
+        self.stops: list[Stop | None] = []  # of each move on the board: how it stopped the clock
         self.entropy: tuple[str, ...] = ()
         self.began_at: float | None = None
         self.turn_began = 0.0
@@ -99,8 +100,10 @@ class Match:
         self.movers.append(event.seat)
         self.draws.append(event.draw)
         self.draws_made = max(self.draws_made, event.draw or 0)
+        self.stops.append(None)
         if event.left is not None:
             self.left[event.seat] = event.left
+            self.stops[-1] = Stop(event.left - event.earned, event.earned)
         self._turn_again(event.at)
 
     def _on_undone(self, event: ev.Undone) -> None:
@@ -108,6 +111,9 @@ class Match:
             self.board.pop()
             self.movers.pop()
             self.draws.pop()
+            self.stops.pop()
+        if event.left is not None:
+            self.left = list(event.left)
         self._turn_again(event.at)
 
     def _turn_again(self, at: float) -> None:
@@ -188,6 +194,19 @@ class Match:
         if left is None or seat != self.turn or self.seats[seat].bot:
             return left
         return left - (now - self.turn_began - overlap(outages, self.turn_began, now))
+
+    def left_after_undoing(
+        self, ply: int, now: float, outages: Outages
+    ) -> tuple[float | None, ...]:
+        """Seconds that each seat would have, if only `ply` moves were left."""
+        clock, seats = self.created.clock, range(len(self.seats))
+        undone = list(zip(self.movers[ply:], self.stops[ply:], strict=True))
+        stops = [[stop for mover, stop in undone if stop and mover == seat] for seat in seats]
+        left = [self.time_left(seat, now, outages) for seat in seats]
+        return tuple(
+            None if seconds is None else go_back(clock, seconds, its_stops)
+            for seconds, its_stops in zip(left, stops, strict=True)
+        )
 
     @property
     def deadline(self) -> float | None:
