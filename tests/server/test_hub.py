@@ -80,7 +80,7 @@ async def listen(server: Server, room: Room, guest: str, last: int = 0) -> Liste
 async def say(server: Server, room: Room, guest: str, kind: str, **values: Any) -> dict[str, Any]:
     """Send a command at the present version; the answer."""
     match = await server.hub.match(room.id)
-    versions = {} if kind == "say" else {"version": match.version}
+    versions = {} if kind in {"say", "substitute"} else {"version": match.version}
     fields = {"kind": kind, "id": "x", **versions, **values}
     command = msg.CLIENT_MESSAGE.validate_python(fields)
     answer: dict[str, Any] = json.loads(await server.hub.command(room, guest, command))  # type: ignore[arg-type]

@@ -167,7 +167,7 @@ class Hub:
             self._publish(room, missed)
 
     def moment(self, room: Room) -> Moment:
-        return Moment(time.time(), self.outages, room.present)
+        return Moment(time.time(), self.outages, room.present | room.elsewhere.here)
 
     async def create(self, new: NewRow) -> None:
         await self.store.create(new)
