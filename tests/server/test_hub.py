@@ -371,6 +371,34 @@ async def test_a_rematch_rotates_the_seats(server: Server) -> None:
     assert (await server.lobby.rematch(room, BOB)).id == created.id
 
 
+async def test_who_ask_for_a_rematch_together_get_one_game(server: Server) -> None:
+    room, _ = await start(server)
+    await say(server, room, "ann", "resign", seat=0)
+    asked = server.lobby.rematch(room, ANN), server.lobby.rematch(room, BOB)
+    for_ann, for_bob = await asyncio.gather(*asked)
+    assert for_ann.id == for_bob.id == (await server.hub.match(room.id)).rematch
+    assert len(await server.lobby.games_of(ANN)) == 2
+
+
+async def test_a_rematch_that_was_cut_off_is_found_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new game was stored, and nothing after it."""
+    room, _ = await start(server)
+    await say(server, room, "ann", "resign", seat=0)
+
+    async def fail(*_: object) -> None:
+        raise Unavailable("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.store, "append", fail)
+        with pytest.raises(Unavailable):
+            await server.lobby.rematch(room, ANN)
+    created = await server.lobby.rematch(room, BOB)
+    assert (await server.hub.match(room.id)).rematch == created.id
+    assert {line.id for line in await server.lobby.games_of(ANN)} == {room.id, created.id}
+
+
 async def test_a_game_goes_on_from_a_position_or_moves(server: Server) -> None:
     created = await server.lobby.create(ANN, new(ME, ME, moves=("Cd4/3u", ">4")))
     match = await server.hub.match(created.id)
