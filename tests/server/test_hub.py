@@ -1,15 +1,18 @@
 """Live games on a real store: creating, joining, playing, restarting."""
 
 import asyncio
+import gc
 import json
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from cacique.server import failing, hub
 from cacique.server import messages as msg
 from cacique.server import requests as req
 from cacique.server.authority import Refusal
@@ -18,7 +21,7 @@ from cacique.server.guests import Guest
 from cacique.server.rooms import Connection, Room
 from cacique.server.settings import Settings
 from cacique.server.state import Server
-from cacique.server.store import Conflict, Unavailable
+from cacique.server.store import Conflict, Row, Unavailable
 
 pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
 
@@ -429,6 +432,65 @@ async def test_time_runs_out_without_anybody_looking(
     match = await server.hub.match(created.id)
     assert match.ended
     assert (match.ended.reason, match.ended.winners) == ("time", (1,))
+
+
+async def spoil(server: Server, game_id: str, **changes: Any) -> None:
+    """Append an event to a game that cannot be read, and forget what is in memory."""
+    row, rows = await server.store.game(game_id), await server.store.rows(game_id)
+    assert row
+    await server.store.append(replace(row, **changes), [Row(len(rows) + 1, "", "", "nonsense")])
+    server.hub._rooms.clear()
+
+
+def lines_about(game_id: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [text for text in caplog.messages if game_id in text]
+
+
+async def test_a_game_that_cannot_be_read_stops_no_other_clock(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = FischerClock(seconds=10, increment=0)
+    bad = await server.lobby.create(ANN, new(ME, ME, clock=clock))
+    good = await server.lobby.create(ANN, new(ME, ME, clock=clock))
+    await spoil(server, bad.id)
+    later = time.time() + 11
+    monkeypatch.setattr(time, "time", lambda: later)
+    for _ in range(3):
+        await server.hub._end_overdue()
+    assert (await server.hub.match(good.id)).ended
+    assert len(lines_about(bad.id, caplog)) == 1
+
+
+async def test_a_bots_game_that_cannot_be_read_is_logged_once(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad = await server.lobby.create(ANN, new(ME, OPEN))
+    await spoil(server, bad.id, status="playing", bot_to_move=True)
+    for _ in range(3):
+        await server.hub.bots.wake_all()
+        await asyncio.sleep(0.1)
+        gc.collect()  # then a task says what nobody asked it
+    assert len(lines_about(bad.id, caplog)) == 1
+    assert not [text for text in caplog.messages if "never retrieved" in text]
+
+
+async def test_a_game_that_can_be_read_again_goes_on(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = FischerClock(seconds=10, increment=0)
+    created = await server.lobby.create(ANN, new(ME, ME, clock=clock))
+    server.hub._rooms.clear()
+    later = time.time() + 11
+    monkeypatch.setattr(time, "time", lambda: later)
+    monkeypatch.setattr(failing, "_SECONDS_ALONE", 0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(hub, "_replay", lambda *_: 1 / 0)
+        await server.hub._end_overdue()
+        await server.hub._end_overdue()
+    assert not (await server.hub.match(created.id)).ended
+    await server.hub._end_overdue()
+    assert (await server.hub.match(created.id)).ended
+    assert len(lines_about(created.id, caplog)) == 1
 
 
 async def test_idle_games_leave_memory(settings: Settings) -> None:
