@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from cacique.core.record import Record
@@ -167,6 +168,31 @@ def test_the_record_replays(client: TestClient) -> None:
     look = client.post("/api/study", json={"record": text}).json()
     assert look["view"]["position"] == board.position()
     assert look["tokens"] == [str(move) for move in board.moves]
+
+
+def test_a_game_of_other_rules_is_not_played(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pueblo.Setup, "rules_version", 2)
+    path = f"/api/games/{create(client, pueblo.Board())}"
+    (created, *_) = client.get(f"{path}/events").json()
+    assert created["rules"] == 2
+    monkeypatch.undo()
+    forget_games(client)
+    answer = client.get(path)
+    assert answer.status_code == 400
+    assert "version 2 of the rules" in answer.json()["reason"]
+    with client.websocket_connect(f"{path}/socket") as socket:
+        closing = socket.receive_json()
+    assert (closing["kind"], closing["reason"]) == ("closing", answer.json()["reason"])
+    assert not closing["come_back"]
+
+
+def forget_games(client: TestClient) -> None:
+    """Let the server read games from the store again."""
+    app = client.app
+    assert isinstance(app, FastAPI)
+    app.state.server.hub._rooms.clear()
 
 
 def test_studying_a_position(client: TestClient) -> None:

@@ -170,6 +170,7 @@ export interface CreatedEvent {
   readonly at: number;
   readonly kind: "created";
   readonly game: string;
+  readonly rules: number;
   readonly options: Readonly<Record<string, unknown>>;
   readonly position: string | null;
   readonly seats: readonly Seat[];

@@ -56,6 +56,7 @@ class Created(_Event):
 
     kind: Literal["created"] = "created"
     game: str
+    rules: int = 1  # their version
     options: dict[str, JsonValue]
     position: str | None  # where it begins, if not at the beginning
     seats: tuple[Seat, ...]

@@ -162,6 +162,7 @@ def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
     created = ev.Created(
         at=time.time(),
         game=new.game,
+        rules=board.setup.rules_version,
         options=json.loads(json.dumps(board.setup.options())),
         position=new.position,
         seats=tuple(_seats(new.seats, guest)),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, cast
 
 from cacique.core.contract import Board
+from cacique.core.errors import CaciqueError
 from cacique.games import registry
 from cacique.server import events as ev
 from cacique.server.clock import Outages, Stop, first_budget, go_back, overlap
@@ -80,6 +81,7 @@ class Match:
         self.created = event
         self.seats = list(event.seats)
         game = registry.find(event.game)
+        _refuse_other_rules(event, game.setup.rules_version)
         if event.position is None:
             self.board: Board[Any, Any] = game.board(game.setup.from_options(event.options))
         else:
@@ -265,4 +267,13 @@ class Match:
             entropy=self.entropy,
             seed=self.ended.seed if self.ended else None,
             draws=tuple(number for number in self.draws if number is not None),
+        )
+
+
+def _refuse_other_rules(event: ev.Created, version: int) -> None:
+    """Moves that were made by other rules would lead to another game, or to none."""
+    if event.rules != version:
+        raise CaciqueError(
+            f"this game is of version {event.rules} of the rules of {event.game},"
+            f" and this program plays version {version}"
         )
