@@ -1,15 +1,18 @@
 """Live games on a real store: creating, joining, playing, restarting."""
 
 import asyncio
+import gc
 import json
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from cacique.server import failing, hub
 from cacique.server import messages as msg
 from cacique.server import requests as req
 from cacique.server.authority import Refusal
@@ -18,7 +21,7 @@ from cacique.server.guests import Guest
 from cacique.server.rooms import Connection, Room
 from cacique.server.settings import Settings
 from cacique.server.state import Server
-from cacique.server.store import Conflict, Unavailable
+from cacique.server.store import Conflict, Row, Unavailable
 
 pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
 
@@ -80,7 +83,7 @@ async def listen(server: Server, room: Room, guest: str, last: int = 0) -> Liste
 async def say(server: Server, room: Room, guest: str, kind: str, **values: Any) -> dict[str, Any]:
     """Send a command at the present version; the answer."""
     match = await server.hub.match(room.id)
-    versions = {} if kind == "say" else {"version": match.version}
+    versions = {} if kind in {"say", "substitute"} else {"version": match.version}
     fields = {"kind": kind, "id": "x", **versions, **values}
     command = msg.CLIENT_MESSAGE.validate_python(fields)
     answer: dict[str, Any] = json.loads(await server.hub.command(room, guest, command))  # type: ignore[arg-type]
@@ -371,6 +374,34 @@ async def test_a_rematch_rotates_the_seats(server: Server) -> None:
     assert (await server.lobby.rematch(room, BOB)).id == created.id
 
 
+async def test_who_ask_for_a_rematch_together_get_one_game(server: Server) -> None:
+    room, _ = await start(server)
+    await say(server, room, "ann", "resign", seat=0)
+    asked = server.lobby.rematch(room, ANN), server.lobby.rematch(room, BOB)
+    for_ann, for_bob = await asyncio.gather(*asked)
+    assert for_ann.id == for_bob.id == (await server.hub.match(room.id)).rematch
+    assert len(await server.lobby.games_of(ANN)) == 2
+
+
+async def test_a_rematch_that_was_cut_off_is_found_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new game was stored, and nothing after it."""
+    room, _ = await start(server)
+    await say(server, room, "ann", "resign", seat=0)
+
+    async def fail(*_: object) -> None:
+        raise Unavailable("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.store, "append", fail)
+        with pytest.raises(Unavailable):
+            await server.lobby.rematch(room, ANN)
+    created = await server.lobby.rematch(room, BOB)
+    assert (await server.hub.match(room.id)).rematch == created.id
+    assert {line.id for line in await server.lobby.games_of(ANN)} == {room.id, created.id}
+
+
 async def test_a_game_goes_on_from_a_position_or_moves(server: Server) -> None:
     created = await server.lobby.create(ANN, new(ME, ME, moves=("Cd4/3u", ">4")))
     match = await server.hub.match(created.id)
@@ -401,6 +432,65 @@ async def test_time_runs_out_without_anybody_looking(
     match = await server.hub.match(created.id)
     assert match.ended
     assert (match.ended.reason, match.ended.winners) == ("time", (1,))
+
+
+async def spoil(server: Server, game_id: str, **changes: Any) -> None:
+    """Append an event to a game that cannot be read, and forget what is in memory."""
+    row, rows = await server.store.game(game_id), await server.store.rows(game_id)
+    assert row
+    await server.store.append(replace(row, **changes), [Row(len(rows) + 1, "", "", "nonsense")])
+    server.hub._rooms.clear()
+
+
+def lines_about(game_id: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [text for text in caplog.messages if game_id in text]
+
+
+async def test_a_game_that_cannot_be_read_stops_no_other_clock(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = FischerClock(seconds=10, increment=0)
+    bad = await server.lobby.create(ANN, new(ME, ME, clock=clock))
+    good = await server.lobby.create(ANN, new(ME, ME, clock=clock))
+    await spoil(server, bad.id)
+    later = time.time() + 11
+    monkeypatch.setattr(time, "time", lambda: later)
+    for _ in range(3):
+        await server.hub._end_overdue()
+    assert (await server.hub.match(good.id)).ended
+    assert len(lines_about(bad.id, caplog)) == 1
+
+
+async def test_a_bots_game_that_cannot_be_read_is_logged_once(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad = await server.lobby.create(ANN, new(ME, OPEN))
+    await spoil(server, bad.id, status="playing", bot_to_move=True)
+    for _ in range(3):
+        await server.hub.bots.wake_all()
+        await asyncio.sleep(0.1)
+        gc.collect()  # then a task says what nobody asked it
+    assert len(lines_about(bad.id, caplog)) == 1
+    assert not [text for text in caplog.messages if "never retrieved" in text]
+
+
+async def test_a_game_that_can_be_read_again_goes_on(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = FischerClock(seconds=10, increment=0)
+    created = await server.lobby.create(ANN, new(ME, ME, clock=clock))
+    server.hub._rooms.clear()
+    later = time.time() + 11
+    monkeypatch.setattr(time, "time", lambda: later)
+    monkeypatch.setattr(failing, "_SECONDS_ALONE", 0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(hub, "_replay", lambda *_: 1 / 0)
+        await server.hub._end_overdue()
+        await server.hub._end_overdue()
+    assert not (await server.hub.match(created.id)).ended
+    await server.hub._end_overdue()
+    assert (await server.hub.match(created.id)).ended
+    assert len(lines_about(created.id, caplog)) == 1
 
 
 async def test_idle_games_leave_memory(settings: Settings) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from tests.server.test_hub import Listener, listen, start, until
+from tests.server.test_hub import Listener, listen, say, start, until
 
 from cacique.server import elsewhere
 from cacique.server.elsewhere import Elsewhere, Notice
@@ -71,6 +71,25 @@ async def test_a_process_that_is_silent_is_forgotten(
     assert sees(ann, "ann")
     await other.hub._presence.repeat()
     await until(lambda: sees(ann, "ann", "bob"))
+
+
+@pytest.mark.compiled
+@pytest.mark.asyncio
+async def test_nobody_is_replaced_who_is_at_another_process(
+    servers: tuple[Server, Server],
+) -> None:
+    one, other = servers
+    room, _ = await start(one)
+    ann = await listen(one, room, "ann")
+    room_there = await other.hub.room(room.id)
+    bob = await listen(other, room_there, "bob")
+    await until(lambda: sees(ann, "ann", "bob"))
+    answer = await say(one, room, "ann", "substitute", seat=1, bot="level1", id="early")
+    assert (answer["kind"], answer.get("code")) == ("refused", "forbidden")
+    other.hub.leave(room_there, bob)
+    await until(lambda: sees(ann, "ann"))
+    answer = await say(one, room, "ann", "substitute", seat=1, bot="level1", id="late")
+    assert answer["kind"] == "ack"
 
 
 def test_notices_of_all_others_count() -> None:

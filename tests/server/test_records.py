@@ -13,7 +13,7 @@ from tests.server.store.samples import game
 from cacique import cli
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
-from cacique.games import registry
+from cacique.games import puluc, registry
 from cacique.server.records import record_of
 from cacique.server.store import NewRow, Row, SeatRow, open_store
 
@@ -118,6 +118,22 @@ def test_a_game_from_a_position() -> None:
     record = record_of(rows(CREATED | {"position": board.position(), "dice": "hand"}))
     assert record.board(registry.find("puluc")) == board
     assert "DiceCommitment" not in record.tag
+
+
+def test_a_game_is_recorded_with_the_version_of_its_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert record_of(rows(CREATED)).tag["Rules"] == "1"  # of a time when there was no other
+    monkeypatch.setattr(puluc.Setup, "rules_version", 2)
+    assert record_of(rows(CREATED | {"rules": 2})).tag["Rules"] == "2"
+
+
+def test_a_game_of_other_rules_is_not_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CaciqueError, match=r"version 2 of the rules of puluc.* plays version 1"):
+        record_of(rows(CREATED | {"rules": 2}))
+    monkeypatch.setattr(puluc.Setup, "rules_version", 2)
+    with pytest.raises(CaciqueError, match="version 1 of the rules"):
+        record_of(rows(CREATED))
 
 
 def test_events_that_make_no_game() -> None:

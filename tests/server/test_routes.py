@@ -1,19 +1,24 @@
 """What the routes answer agrees with the library."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from cacique.ai.puluc import table
 from cacique.core.record import Record
 from cacique.core.rng import below, seeded
 from cacique.games import pueblo, puluc, registry
+from cacique.server import routes
 from cacique.server.app import create_app
 from cacique.server.settings import Settings
+from cacique.server.views import view_board
 
 pytestmark = pytest.mark.compiled
 
@@ -182,11 +187,66 @@ def test_the_record_replays(client: TestClient) -> None:
     assert look["tokens"] == [str(move) for move in board.moves]
 
 
+def test_a_game_of_other_rules_is_not_played(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pueblo.Setup, "rules_version", 2)
+    path = f"/api/games/{create(client, pueblo.Board())}"
+    (created, *_) = client.get(f"{path}/events").json()
+    assert created["rules"] == 2
+    monkeypatch.undo()
+    forget_games(client)
+    answer = client.get(path)
+    assert answer.status_code == 400
+    assert "version 2 of the rules" in answer.json()["reason"]
+    with client.websocket_connect(f"{path}/socket") as socket:
+        closing = socket.receive_json()
+    assert (closing["kind"], closing["reason"]) == ("closing", answer.json()["reason"])
+    assert not closing["come_back"]
+
+
+def forget_games(client: TestClient) -> None:
+    """Let the server read games from the store again."""
+    app = client.app
+    assert isinstance(app, FastAPI)
+    app.state.server.hub._rooms.clear()
+
+
 def test_studying_a_position(client: TestClient) -> None:
     board = random_board("puluc", 9)
     look = client.get("/api/study", params={"position": board.position()}).json()
     assert look["view"]["position"] == board.position()
     assert client.get("/api/study", params={"position": "x"}).status_code == 400
+
+
+@pytest.mark.parametrize("what", ["record", "position", "game"])
+def test_others_are_answered_while_somebody_studies(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    board = random_board("puluc", 9)
+    game = f"/api/games/{create(client, board)}/look"
+    has_begun, are_others_answered, waited = Event(), Event(), []
+
+    def view_slowly(board: Any) -> Any:
+        has_begun.set()
+        waited.append(are_others_answered.wait(5))
+        return view_board(board)
+
+    def study() -> Any:
+        if what == "record":
+            return client.post("/api/study", json={"record": str(Record.of(board))})
+        if what == "position":
+            return client.get("/api/study", params={"position": board.position()})
+        return client.get(game)
+
+    monkeypatch.setattr(routes, "view_board", view_slowly)
+    with ThreadPoolExecutor() as threads:
+        answer = threads.submit(study)
+        assert has_begun.wait(30)
+        assert client.get("/api/catalogue").status_code == 200
+        are_others_answered.set()
+        assert answer.result().json()["view"]["position"] == board.position()
+    assert waited == [True]
 
 
 def test_studying_nonsense(client: TestClient) -> None:

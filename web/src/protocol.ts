@@ -170,6 +170,7 @@ export interface CreatedEvent {
   readonly at: number;
   readonly kind: "created";
   readonly game: string;
+  readonly rules: number;
   readonly options: Readonly<Record<string, unknown>>;
   readonly position: string | null;
   readonly seats: readonly Seat[];
@@ -234,6 +235,7 @@ export interface MovedEvent {
   readonly token: string;
   readonly draw: number | null;
   readonly left: number | null;
+  readonly earned: number;
 }
 
 /** The board went back to where only `ply` moves had been made. */
@@ -243,6 +245,7 @@ export interface UndoneEvent {
   readonly kind: "undone";
   readonly seat: number;
   readonly ply: number;
+  readonly left: readonly (number | null)[] | null;
 }
 
 /** A seat asks all others to go back to where `ply` moves had been made. */

@@ -64,6 +64,7 @@ const event = (number: number): GameEvent => ({
   token: "x",
   draw: null,
   left: null,
+  earned: 0,
 });
 
 describe("what the server says", () => {

@@ -108,19 +108,20 @@ class _Desk:
             raise Refusal("illegal", str(error)) from None
         board = match.board.copy()
         board.push_unchecked(move)
-        moved = ev.Moved(at=self.now, seat=seat, token=token, left=self._charge(seat, board))
+        moved = self._charge(ev.Moved(at=self.now, seat=seat, token=token), board)
         outcome = board.outcome()
         if outcome:
             return [moved, self._end("played", outcome)]
         throw = match.throw(board, match.entropy)
         return [moved] if throw is None else [moved, throw.model_copy(update={"at": self.now})]
 
-    def _charge(self, seat: int, after: Board[Any, Any]) -> float | None:
-        """Seconds that the mover keeps."""
-        left = self.match.time_left(seat, self.now, self.moment.outages)
-        if left is None or after.turn == seat:
-            return left
-        return refill(self.match.created.clock, left)
+    def _charge(self, moved: ev.Moved, after: Board[Any, Any]) -> ev.Moved:
+        """A move with the seconds that the mover keeps."""
+        kept = self.match.time_left(moved.seat, self.now, self.moment.outages)
+        if kept is None or after.turn == moved.seat:
+            return moved.model_copy(update={"left": kept})
+        left = refill(self.match.created.clock, kept)
+        return moved.model_copy(update={"left": left, "earned": left - kept})
 
     # ends
 
@@ -181,13 +182,17 @@ class _Desk:
         if match.undo_by not in self.mine:
             raise Refusal("illegal", "only your own last decision can be undone, before any other")
         assert match.undo_by is not None
-        return [ev.Undone(at=self.now, seat=match.undo_by, ply=len(match.movers) - 1)]
+        return [self._go_back(match.undo_by, len(match.movers) - 1)]
+
+    def _go_back(self, seat: int, ply: int) -> ev.Undone:
+        left = self.match.left_after_undoing(ply, self.now, self.moment.outages)
+        return ev.Undone(at=self.now, seat=seat, ply=ply, left=left)
 
     def ask_takeback(self, _command: msg.AskTakeback) -> list[ev.Event]:
         seat, ply = self._last_turn()
         if self.match.others_to_ask(self.guest):
             return [ev.TakebackAsked(at=self.now, seat=seat, ply=ply)]
-        return [ev.Undone(at=self.now, seat=seat, ply=ply)]
+        return [self._go_back(seat, ply)]
 
     def _last_turn(self) -> tuple[int, int]:
         """The guest's seat that moved last, and how many moves came before that turn."""
@@ -216,7 +221,7 @@ class _Desk:
             for seat in sorted(answering)
         ]
         if command.agrees and not waiting - answering:
-            answers.append(ev.Undone(at=self.now, seat=asked.seat, ply=asked.ply))
+            answers.append(self._go_back(asked.seat, asked.ply))
         return answers if command.agrees else answers[:1]
 
     # people

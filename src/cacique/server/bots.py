@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cacique.games import registry
 from cacique.server import events as ev
-from cacique.server.authority import Refusal, move_bot
+from cacique.server.authority import move_bot
 from cacique.server.catalogue import average
 from cacique.server.match import Match
 from cacique.server.rooms import Room
@@ -47,11 +47,12 @@ class Bots:
     async def wake_all(self) -> None:
         """Let bots go on whose process has died, ours or another."""
         for game_id in await self._hub.store.awaiting_bots():
-            self._hub.spawn(self.wake(game_id))
+            if game_id not in self._hub.failing:
+                self._hub.spawn(self.wake(game_id))
 
     async def wake(self, game_id: str) -> None:
         """Let a bot go on whose turn it is."""
-        with suppress(Refusal, Unavailable):
+        with suppress(Unavailable), self._hub.failing.noted(game_id):
             self.think(await self._hub.room(game_id))
 
     def think(self, room: Room) -> None:

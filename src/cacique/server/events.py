@@ -56,6 +56,7 @@ class Created(_Event):
 
     kind: Literal["created"] = "created"
     game: str
+    rules: int = 1  # their version
     options: dict[str, JsonValue]
     position: str | None  # where it begins, if not at the beginning
     seats: tuple[Seat, ...]
@@ -91,6 +92,7 @@ class Moved(_Event):
     token: str
     draw: int | None = None
     left: float | None = None  # seconds that the seat has left
+    earned: float = 0.0  # how many of them it got for the end of its turn
 
 
 class Undone(_Event):
@@ -99,6 +101,7 @@ class Undone(_Event):
     kind: Literal["undone"] = "undone"
     seat: int
     ply: int
+    left: tuple[float | None, ...] | None = None  # seconds of each seat; null: as they were
 
 
 class TakebackAsked(_Event):

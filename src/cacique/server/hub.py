@@ -17,6 +17,7 @@ from cacique.server import messages as msg
 from cacique.server.authority import Moment, Refusal, decide, run_out
 from cacique.server.bots import Bots
 from cacique.server.elsewhere import SECONDS_TO_REPEAT
+from cacique.server.failing import Failing
 from cacique.server.match import Match
 from cacique.server.metrics import Metrics
 from cacique.server.presence import Presence
@@ -41,6 +42,7 @@ class Hub:
         self.settings = settings
         self.metrics = metrics
         self.bots = Bots(self)
+        self.failing = Failing()
         self.outages: list[tuple[float, float]] = []
         self.is_closing = False
         self._rooms: dict[str, Room] = {}
@@ -122,8 +124,10 @@ class Hub:
 
     async def _end_overdue(self) -> None:
         for game_id in await self.store.due(time.time()):
-            room = await self.room(game_id)
-            await self.change(room, partial(run_out, moment=self.moment(room)))
+            if game_id not in self.failing:
+                with self.failing.noted(game_id):
+                    room = await self.room(game_id)
+                    await self.change(room, partial(run_out, moment=self.moment(room)))
 
     # games
 
@@ -167,7 +171,7 @@ class Hub:
             self._publish(room, missed)
 
     def moment(self, room: Room) -> Moment:
-        return Moment(time.time(), self.outages, room.present)
+        return Moment(time.time(), self.outages, room.present | room.elsewhere.here)
 
     async def create(self, new: NewRow) -> None:
         await self.store.create(new)

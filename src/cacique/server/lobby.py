@@ -1,9 +1,11 @@
 """How games come about: creating, joining, links, rematches, lists."""
 
+import hashlib
 import json
 import secrets
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,12 +21,13 @@ from cacique.server.hub import Hub, game_row
 from cacique.server.limits import ADDRESS_FACTOR, Limiter
 from cacique.server.match import Match
 from cacique.server.rooms import Room
-from cacique.server.store import GameRow, NewRow, Row, SeatRow
+from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow
 from cacique.study.fairness import commit_to
 
 __all__ = ["Lobby"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for each other
+_ID_LENGTH = 10
 _LISTED = 100
 _QUOTA_SECONDS = 600.0  # in which as many games can be made again as one may have open
 
@@ -53,7 +56,8 @@ class Lobby:
     async def create(self, guest: Guest, new: req.NewGame, address: str = "") -> req.Created:
         """Make a game; Refusal where it cannot be."""
         await self._check_quota(guest, address)
-        return await self._found(_plan_new(guest, new))
+        game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+        return await self._found(game_id, _plan_new(guest, new))
 
     async def _check_quota(self, guest: Guest, address: str) -> None:
         """Limit games that a guest made or plays, and how fast they are made."""
@@ -63,8 +67,7 @@ class Lobby:
         if await self._store.open_games_of(guest.id) >= self._hub.settings.games_each:
             raise Refusal("too_many", "you have too many games that are not over yet")
 
-    async def _found(self, plan: _Plan) -> req.Created:
-        game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(10))
+    async def _found(self, game_id: str, plan: _Plan) -> req.Created:
         seed = secrets.token_bytes(32) if plan.created.dice == "server" else None
         watch = None if plan.created.is_public else new_secret()
         match, rows = _first_rows(game_id, plan, seed)
@@ -105,17 +108,29 @@ class Lobby:
         return secret
 
     async def rematch(self, room: Room, guest: Guest, address: str = "") -> req.Created:
-        """Make the same game again, seats rotated; people of the old game have their seats."""
+        """Make the same game again, seats rotated; people of the old game have their seats.
+
+        Its id follows from the old one's, so that it is stored once, whoever else asks for it.
+        """
         match = await self._hub.match(room.id)
         if not match.seats_of(guest.id) or not match.ended:
             raise Refusal("forbidden", "only those who played can ask, once the game is over")
         if match.rematch:
-            return req.Created(id=match.rematch, links=req.Links(seats={}, watch=None))
-        await self._check_quota(guest, address)
-        created = await self._found(_plan_again(match, room.seats))
+            return _without_links(match.rematch)
+        created = await self._found_rematch(match, room, guest, address)
         rematched = ev.Rematched(at=time.time(), game_id=created.id)
         await self._hub.change(room, lambda now: [] if now.rematch else [rematched])
         return created
+
+    async def _found_rematch(
+        self, match: Match, room: Room, guest: Guest, address: str
+    ) -> req.Created:
+        game_id = _id_of_rematch(room.id)
+        if await self._store.game(game_id) is None:
+            await self._check_quota(guest, address)
+            with suppress(Conflict):  # somebody else was faster
+                return await self._found(game_id, _plan_again(match, room.seats))
+        return _without_links(game_id)
 
     async def public_games(self, guest: Guest) -> list[req.GameLine]:
         rows = await self._store.public_games(_LISTED)
@@ -125,6 +140,16 @@ class Lobby:
     async def games_of(self, guest: Guest) -> list[req.GameLine]:
         rows = await self._store.games_of(guest.id, _LISTED)
         return [_line(row, guest, is_mine=True) for row in rows]
+
+
+def _id_of_rematch(game_id: str) -> str:
+    digest = hashlib.sha256(f"rematch of {game_id}".encode()).digest()
+    return "".join(_ID_LETTERS[byte % len(_ID_LETTERS)] for byte in digest[:_ID_LENGTH])
+
+
+def _without_links(game_id: str) -> req.Created:
+    """A game that somebody else has made: they were told its links."""
+    return req.Created(id=game_id, links=req.Links(seats={}, watch=None))
 
 
 # plans
@@ -137,6 +162,7 @@ def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
     created = ev.Created(
         at=time.time(),
         game=new.game,
+        rules=board.setup.rules_version,
         options=json.loads(json.dumps(board.setup.options())),
         position=new.position,
         seats=tuple(_seats(new.seats, guest)),

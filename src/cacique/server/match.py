@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, cast
 
 from cacique.core.contract import Board
+from cacique.core.errors import CaciqueError
 from cacique.games import registry
 from cacique.server import events as ev
-from cacique.server.clock import Outages, first_budget, overlap
+from cacique.server.clock import Outages, Stop, first_budget, go_back, overlap
 from cacique.server.messages import DiceView, GameView
 from cacique.server.views.model import OutcomeView
 from cacique.study.fairness import draw, mix
@@ -29,6 +30,7 @@ class Match:
         self.draws_made = 0
         self.draws: list[int | None] = []  # of each move on the board: the number of its throw
         self.movers: list[int] = []
+        self.stops: list[Stop | None] = []  # of each move on the board: how it stopped the clock
         self.entropy: tuple[str, ...] = ()
         self.began_at: float | None = None
         self.turn_began = 0.0
@@ -79,6 +81,7 @@ class Match:
         self.created = event
         self.seats = list(event.seats)
         game = registry.find(event.game)
+        _refuse_other_rules(event, game.setup.rules_version)
         if event.position is None:
             self.board: Board[Any, Any] = game.board(game.setup.from_options(event.options))
         else:
@@ -99,8 +102,10 @@ class Match:
         self.movers.append(event.seat)
         self.draws.append(event.draw)
         self.draws_made = max(self.draws_made, event.draw or 0)
+        self.stops.append(None)
         if event.left is not None:
             self.left[event.seat] = event.left
+            self.stops[-1] = Stop(event.left - event.earned, event.earned)
         self._turn_again(event.at)
 
     def _on_undone(self, event: ev.Undone) -> None:
@@ -108,6 +113,9 @@ class Match:
             self.board.pop()
             self.movers.pop()
             self.draws.pop()
+            self.stops.pop()
+        if event.left is not None:
+            self.left = list(event.left)
         self._turn_again(event.at)
 
     def _turn_again(self, at: float) -> None:
@@ -189,6 +197,19 @@ class Match:
             return left
         return left - (now - self.turn_began - overlap(outages, self.turn_began, now))
 
+    def left_after_undoing(
+        self, ply: int, now: float, outages: Outages
+    ) -> tuple[float | None, ...]:
+        """Seconds that each seat would have, if only `ply` moves were left."""
+        clock, seats = self.created.clock, range(len(self.seats))
+        undone = list(zip(self.movers[ply:], self.stops[ply:], strict=True))
+        stops = [[stop for mover, stop in undone if stop and mover == seat] for seat in seats]
+        left = [self.time_left(seat, now, outages) for seat in seats]
+        return tuple(
+            None if seconds is None else go_back(clock, seconds, its_stops)
+            for seconds, its_stops in zip(left, stops, strict=True)
+        )
+
     @property
     def deadline(self) -> float | None:
         """When the seat to move runs out of time, outages aside."""
@@ -246,4 +267,13 @@ class Match:
             entropy=self.entropy,
             seed=self.ended.seed if self.ended else None,
             draws=tuple(number for number in self.draws if number is not None),
+        )
+
+
+def _refuse_other_rules(event: ev.Created, version: int) -> None:
+    """Moves that were made by other rules would lead to another game, or to none."""
+    if event.rules != version:
+        raise CaciqueError(
+            f"this game is of version {event.rules} of the rules of {event.game},"
+            f" and this program plays version {version}"
         )

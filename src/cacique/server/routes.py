@@ -166,7 +166,8 @@ async def get_events(
 @router.get("/games/{game_id}/look")
 async def look(match: MatchHere, server: ServerHere, ply: Ply = None) -> req.Look:
     """The position after so many moves, or the last one."""
-    return _look(match.board, ply, [seat.name for seat in match.seats], server.hub.view(match))
+    names, game = [seat.name for seat in match.seats], server.hub.view(match)
+    return await asyncio.to_thread(_look, match.board.copy(), ply, names, game)
 
 
 @router.get("/games/{game_id}/prices")
@@ -181,7 +182,7 @@ async def get_sight(
     match: MatchHere, square: Annotated[str, Query(max_length=2)], ply: Ply = None
 ) -> req.Sight:
     """What is seen from a square."""
-    board = _board_at(match.board, ply)
+    board = await asyncio.to_thread(_board_at, match.board.copy(), ply)
     if match.created.game != "pueblo":
         raise Refusal("illegal", "nobody looks at anything in this game")
     return req.Sight(square=square, seen=view_sight(board, square))  # type: ignore[arg-type]
@@ -209,7 +210,8 @@ async def get_review(match: MatchHere) -> req.Review:
 )
 async def get_record(room: RoomHere, server: ServerHere) -> Response:
     """The record."""
-    return PlainTextResponse(str(record_of(await server.store.rows(room.id))))
+    record = await asyncio.to_thread(record_of, await server.store.rows(room.id))
+    return PlainTextResponse(str(record))
 
 
 @router.get(
@@ -219,7 +221,8 @@ async def get_record(room: RoomHere, server: ServerHere) -> Response:
 )
 async def get_picture(match: MatchHere, ply: Ply = None) -> Response:
     """A drawing."""
-    return Response(_board_at(match.board, ply).svg(), media_type="image/svg+xml")
+    drawing = await asyncio.to_thread(_draw, match.board.copy(), ply)
+    return Response(drawing, media_type="image/svg+xml")
 
 
 @router.get("/games/{game_id}/hint")
@@ -269,21 +272,13 @@ async def rematch(
 @router.post("/study")
 async def study_record(body: req.Study) -> req.Look:
     """Look at a record."""
-    records = list(parse_records(body.record))
-    if len(records) != 1:
-        raise Refusal("illegal", f"one record, please: these are {len(records)}")
-    record = records[0]
-    board = record.board(registry.find(record.tag["Game"]))
-    names = [record.tag.get(f"Seat{seat}", "") for seat in range(len(board.scores))]
-    return _look(board, body.ply, names)
+    return await asyncio.to_thread(_look_at_record, body)
 
 
 @router.get("/study")
 async def study_position(position: Annotated[str, Query(max_length=4000)]) -> req.Look:
     """Look at a position."""
-    game = registry.find(position.partition("_")[0].rstrip("0123456789"))
-    board = game.board.from_position(position)
-    return _look(board, None, [""] * len(board.scores))
+    return await asyncio.to_thread(_look_at_position, position)
 
 
 @socket_router.websocket("/games/{game_id}/socket")
@@ -302,6 +297,26 @@ def _board_at(board: Board[Any, Any], ply: int | None) -> Board[Any, Any]:
     while len(twin.moves) > ply:
         twin.pop()
     return twin
+
+
+def _draw(board: Board[Any, Any], ply: int | None) -> str:
+    return _board_at(board, ply).svg()
+
+
+def _look_at_record(body: req.Study) -> req.Look:
+    records = list(parse_records(body.record))
+    if len(records) != 1:
+        raise Refusal("illegal", f"one record, please: these are {len(records)}")
+    record = records[0]
+    board = record.board(registry.find(record.tag["Game"]))
+    names = [record.tag.get(f"Seat{seat}", "") for seat in range(len(board.scores))]
+    return _look(board, body.ply, names)
+
+
+def _look_at_position(position: str) -> req.Look:
+    game = registry.find(position.partition("_")[0].rstrip("0123456789"))
+    board = game.board.from_position(position)
+    return _look(board, None, [""] * len(board.scores))
 
 
 def _look(

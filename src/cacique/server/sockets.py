@@ -68,6 +68,8 @@ class Sockets:
                 await _hang_up(socket, refusal, _POLICY)
             except Unavailable as error:
                 await _hang_up(socket, Refusal("unavailable", str(error)), _TRY_AGAIN)
+            except CaciqueError as error:  # a game that this program cannot play
+                await _hang_up(socket, Refusal("illegal", str(error)), _POLICY)
 
     async def _admit(self, caller: _Caller, game_id: str, watch: str) -> None:
         self._check(caller)

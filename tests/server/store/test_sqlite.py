@@ -17,6 +17,7 @@ from tests.server.store.samples import appended, game, new, row
 from cacique.core.errors import CaciqueError
 from cacique.server.store import Unavailable, default_database, open_store
 from cacique.server.store import sqlite as module
+from cacique.server.store.lock import FileLock
 from cacique.server.store.migrations import NEWEST
 from cacique.server.store.sqlite import SqliteStore, path_of
 
@@ -100,6 +101,25 @@ async def test_a_second_store_on_the_file_is_refused(sqlite_url: str) -> None:
         await open_store(sqlite_url)
     await store.close()
     await (await open_store(sqlite_url)).close()
+
+
+_LOCK = """
+import sys
+from pathlib import Path
+from cacique.server.store.lock import FileLock
+FileLock(Path(sys.argv[1]))
+"""
+
+
+def test_a_second_lock_that_is_refused_leaves_the_first(path: Path) -> None:
+    lock = FileLock(path)
+    with pytest.raises(CaciqueError, match="in use"):
+        FileLock(path)
+    child = [sys.executable, "-c", _LOCK, str(path)]
+    done = subprocess.run(child, capture_output=True, text=True, check=False)
+    assert f"in use by another server (process {os.getpid()})" in done.stderr
+    lock.release()
+    subprocess.run(child, check=True)
 
 
 @pytest.mark.asyncio

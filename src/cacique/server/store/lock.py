@@ -25,21 +25,20 @@ class FileLock:
 
     def __init__(self, database: Path) -> None:
         self._path = database.with_name(f"{database.name}.lock").resolve()
+        if self._path in self._held:  # to open and close the file would end the lock
+            raise _refusal(database, str(os.getpid()))
         self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             self._take()
         except OSError:
             owner = os.read(self._handle, 20).decode(errors="replace").strip()
             os.close(self._handle)
-            who = f" (process {owner})" if owner.isdecimal() else ""
-            raise CaciqueError(f"{database} is in use by another server{who}") from None
+            raise _refusal(database, owner) from None
         os.ftruncate(self._handle, 0)
         os.pwrite(self._handle, f"{os.getpid()}\n".encode(), 0)
         self._held.add(self._path)
 
     def _take(self) -> None:
-        if self._path in self._held:
-            raise BlockingIOError
         if sys.platform == "win32":
             msvcrt.locking(self._handle, msvcrt.LK_NBLCK, 1)
         else:
@@ -48,3 +47,8 @@ class FileLock:
     def release(self) -> None:
         self._held.discard(self._path)
         os.close(self._handle)
+
+
+def _refusal(database: Path, owner: str) -> CaciqueError:
+    who = f" (process {owner})" if owner.isdecimal() else ""
+    return CaciqueError(f"{database} is in use by another server{who}")

@@ -1,0 +1,42 @@
+"""Games that fail, so that none of them stops the others or fills the log."""
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cacique.core.errors import CaciqueError
+from cacique.server.store import Unavailable
+
+__all__ = ["Failing"]
+
+_log = logging.getLogger("cacique.server")
+_SECONDS_ALONE = 600.0
+
+
+class Failing:
+    """Games that nobody should touch unasked for a while, because they failed the last time."""
+
+    def __init__(self) -> None:
+        self._until: dict[str, float] = {}
+
+    def __contains__(self, game_id: str) -> bool:
+        return self._until.get(game_id, 0.0) > time.monotonic()
+
+    @contextmanager
+    def noted(self, game_id: str) -> Iterator[None]:
+        """Let what is done to a game fail: the first time is logged, until it works again.
+
+        A store that is away is no fault of the game: that is raised.
+        """
+        try:
+            yield
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001  # whatever it is: other games go on
+            if game_id not in self._until:
+                is_ours = not isinstance(error, CaciqueError)
+                _log.error("game %s is left alone: %s", game_id, error, exc_info=is_ours)
+            self._until[game_id] = time.monotonic() + _SECONDS_ALONE
+        else:
+            self._until.pop(game_id, None)
