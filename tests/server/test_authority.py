@@ -297,6 +297,27 @@ class TestClocks:
         table.move()
         assert table.match.left == [172_800.0, 172_800.0]
 
+    def test_a_bot_that_steps_in_gives_no_time_back(self) -> None:
+        table = Table(clock=ev.FischerClock(seconds=60, increment=0))
+        table.now += 50
+        for bot in ("level2", None):
+            table.do("ann", "substitute", seat=0, bot=bot)
+        assert table.match.left == [10.0, 60.0]
+        assert table.match.deadline == table.now + 10
+
+    def test_a_seat_that_is_handed_back_has_what_it_had(self) -> None:
+        table = Table(clock=ev.FischerClock(seconds=60, increment=0))
+        table.do("ann", "substitute", seat=0, bot="level2")
+        table.now += 50
+        table.do("ann", "substitute", seat=0, bot=None)
+        assert table.match.left == [60.0, 60.0]
+
+    def test_who_gives_up_gives_others_no_time(self) -> None:
+        table = Table(clock=ev.FischerClock(seconds=60, increment=0), players=3)
+        table.now += 50
+        table.do("bob", "resign", seat=1)
+        assert table.match.deadline == table.now + 10
+
     def test_undoing_earns_no_time(self) -> None:
         table = Table(clock=ev.FischerClock(seconds=60, increment=30))
         table.move("Cd4/3u")

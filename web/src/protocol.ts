@@ -300,6 +300,7 @@ export interface SubstitutedEvent {
   readonly kind: "substituted";
   readonly seat: number;
   readonly bot: string | null;
+  readonly left: number | null;
 }
 
 /** Somebody said something; always text, never markup. */

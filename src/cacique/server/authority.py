@@ -238,7 +238,8 @@ class _Desk:
             raise Refusal("illegal", "there is no such seat in play")
         seat = match.seats[command.seat]
         self._check_substitution(seat, command.bot)
-        return [ev.Substituted(at=self.now, seat=command.seat, bot=command.bot)]
+        left = match.time_left(command.seat, self.now, self.moment.outages)
+        return [ev.Substituted(at=self.now, seat=command.seat, bot=command.bot, left=left)]
 
     def _check_substitution(self, seat: ev.Seat, bot: str | None) -> None:
         if seat.guest is None or seat.is_out:

@@ -150,6 +150,7 @@ class Substituted(_Event):
     kind: Literal["substituted"] = "substituted"
     seat: int
     bot: str | None
+    left: float | None = None  # seconds that the seat has left
 
 
 class Chatted(_Event):

@@ -141,11 +141,13 @@ class Match:
         self.drop_reason = event.reason
         update = {"is_out": True, "bot": event.bot}
         self.seats[event.seat] = self.seats[event.seat].model_copy(update=update)
-        self._turn_again(event.at)
+        self._turn_again(event.at if event.seat == self.board.turn else self.turn_began)
 
     def _on_substituted(self, event: ev.Substituted) -> None:
         self.seats[event.seat] = self.seats[event.seat].model_copy(update={"bot": event.bot})
         self.turn_began = event.at if event.seat == self.board.turn else self.turn_began
+        if event.left is not None:
+            self.left[event.seat] = event.left
 
     def _on_ended(self, event: ev.Ended) -> None:
         self.ended = event

@@ -291,12 +291,9 @@ async def play(socket: WebSocket, game_id: str, watch: str = "") -> None:
 def _board_at(board: Board[Any, Any], ply: int | None) -> Board[Any, Any]:
     if ply is None:
         return board
-    if ply > len(board.moves):
-        raise Refusal("not_found", f"the game has {len(board.moves)} moves only")
-    twin = board.copy()
-    while len(twin.moves) > ply:
-        twin.pop()
-    return twin
+    if ply > board.ply:
+        raise Refusal("not_found", f"the game has {board.ply} moves only")
+    return board.rewound(ply)
 
 
 def _draw(board: Board[Any, Any], ply: int | None) -> str:
@@ -329,7 +326,7 @@ def _look(
         tokens=tuple(map(str, board.moves)),
         movers=tuple(_movers(board)),
         start=_board_at(board, 0).position(),
-        ply=len(seen.moves),
+        ply=seen.ply,
         view=view_board(seen),
     )
 
@@ -337,7 +334,7 @@ def _look(
 def _movers(board: Board[Any, Any]) -> list[int]:
     """The seat that made each move."""
     seats = [step.turn for step in replay(board)]
-    return [seat for seat in seats[: len(board.moves)] if seat is not None]
+    return [seat for seat in seats[: board.ply] if seat is not None]
 
 
 def _review(board: Board[Any, Any]) -> req.Review:
