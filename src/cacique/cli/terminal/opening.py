@@ -1,6 +1,7 @@
 """From what was asked for to a table to play at."""
 
 import secrets
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,7 +78,17 @@ def play_plain(wishes: Wishes, *, as_json: bool) -> None:
 
 def play_on_screen(wishes: Wishes, delay: float) -> None:
     """Play on the whole screen, after asking for what was left open."""
+    if wishes.game:
+        seat_players(wishes, count_seats(wishes.setup()))  # what is wrong there is told first
+    if not _has_terminal():
+        raise CaciqueError("there is no terminal here: --plain plays line by line")
     from cacique.cli.terminal.app import PlayApp  # noqa: PLC0415 - Textual is slow to import
 
     is_settled = wishes.game or wishes.saved or wishes.link
     PlayApp(open_table(wishes) if is_settled else None, delay=delay, server=wishes.server).run()
+
+
+def _has_terminal() -> bool:
+    """Whether keys can be read and a screen drawn, where Textual does so."""
+    drawn_on = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
+    return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
