@@ -15,7 +15,7 @@ from cacique.ai.simple import RandomAgent
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 
-__all__ = ["BOTS", "describe_bot", "make_bot"]
+__all__ = ["BOTS", "describe_bot", "is_bot", "make_bot"]
 
 BOTS: Mapping[str, Mapping[str, Callable[[], Agent]]] = {
     "pueblo": {
@@ -29,16 +29,25 @@ BOTS: Mapping[str, Mapping[str, Callable[[], Agent]]] = {
 _SEARCH = re.compile(r"search@(?P<number>\d{1,6}(\.\d{1,3})?)(?P<unit>s?)")
 
 
+def is_bot(game: str, name: str) -> bool:
+    """Whether `make_bot` knows a player of this name; people have all other names."""
+    return name in BOTS[game] or _match_search(game, name) is not None
+
+
 def make_bot(game: str, name: str) -> Agent:
     """Make a player; raises CaciqueError for a strange name."""
     bots = BOTS[game]
     if name in bots:
         return bots[name]()
-    search = _SEARCH.fullmatch(name)
-    if game == "pueblo" and search:
+    search = _match_search(game, name)
+    if search:
         return SearchAgent(name, _read_limit(search["number"], search["unit"]))
     more = ", search@2s and search@500" if game == "pueblo" else ""
     raise CaciqueError(f"there is no bot {name!r} of {game}; there are {', '.join(bots)}{more}")
+
+
+def _match_search(game: str, name: str) -> re.Match[str] | None:
+    return _SEARCH.fullmatch(name) if game == "pueblo" else None
 
 
 def _read_limit(number: str, unit: str) -> Limit:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
-from cacique.ai.bots import BOTS, make_bot
+from cacique.ai.bots import is_bot, make_bot
 from cacique.cli.terminal.advice import Advice, find_advice
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
@@ -136,16 +136,16 @@ class LocalTable(Table):
         seed: int,
         keep: Callable[["LocalTable"], object] = lambda _table: None,
     ) -> None:
-        bots = BOTS[board.setup.game]
+        game = board.setup.game
         self.board = board
         self.players = tuple(players)
         self.seed = seed
-        self.mine = frozenset(i for i, player in enumerate(players) if player not in bots)
         self._bots = {
-            seat: make_bot(board.setup.game, player)
+            seat: make_bot(game, player)
             for seat, player in enumerate(players)
-            if player in bots
+            if is_bot(game, player)
         }
+        self.mine = frozenset(range(len(players))) - self._bots.keys()
         self._keep = keep
         self._changed = threading.Condition()
         self._is_closed = False
