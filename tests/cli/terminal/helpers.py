@@ -22,10 +22,13 @@ def screen_text(app: App[None]) -> str:
 
 @asynccontextmanager
 async def playing(
-    table: Table | None, size: tuple[int, int] = SMALL, depth: Depth = Depth.FULL
+    table: Table | None,
+    size: tuple[int, int] = SMALL,
+    depth: Depth = Depth.FULL,
+    server: str | None = None,
 ) -> AsyncIterator[tuple[PlayApp, Pilot[None]]]:
-    """Run the application on a table."""
-    app = PlayApp(table, delay=0, depth=depth)
+    """Run the application on a table, or on the first screen of a server."""
+    app = PlayApp(table, delay=0, depth=depth, server=server)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot

@@ -233,6 +233,19 @@ async def test_the_screen_plays_at_a_server(sit: Sit) -> None:
         assert "the server keeps this game" in screen_text(app)
 
 
+@pytest.mark.asyncio
+async def test_the_first_screen_leaves_the_seats_open_that_it_shows_open(server: Running) -> None:
+    async with playing(None, server=server.url) as (app, pilot):
+        await pilot.press("down", "right")  # three players
+        await pilot.press("up", "up", "right")  # the last one is the first of the bots
+        await pilot.press("enter")
+        await pilot.pause()
+        table = game_screen(app).table
+        assert isinstance(table, RemoteTable)
+        assert [seat.bot for seat in table._view.seats] == [None, None, "random"]
+        assert table.mine == {0}
+
+
 def test_links() -> None:
     assert parse_link("http://x:1/join/ab12/3/se-cret_1") == Link(
         "http://x:1", "ab12", 3, "se-cret_1"

@@ -21,12 +21,15 @@ DEFAULT_BOTS = {"pueblo": "level4", "puluc": "good"}
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """A game as it was asked for, unchecked: where, which, with whom."""
+    """A game as it was asked for, unchecked: where, which, with whom.
+
+    The bots have the seats that are left, in order; None keeps one open for somebody at a server.
+    """
 
     game: str | None = None
     options: tuple[str, ...] = ()
     seats: tuple[int, ...] = (0,)
-    bots: tuple[str, ...] = ()
+    bots: tuple[str | None, ...] = ()
     seed: int | None = None
     saved: Path | None = None
     server: str | None = None
@@ -49,7 +52,7 @@ def open_table(wishes: Wishes) -> Table:
 def _begin(wishes: Wishes) -> LocalTable:
     assert wishes.game
     setup = wishes.setup()
-    others = wishes.bots[-1] if wishes.bots else DEFAULT_BOTS[wishes.game]
+    *_, others = DEFAULT_BOTS[wishes.game], *filter(None, wishes.bots)
     players = [player or others for player in seat_players(wishes, count_seats(setup))]
     seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
     return LocalTable(load_game(wishes.game).board(setup), players, seed, save)
@@ -59,7 +62,8 @@ def seat_players(wishes: Wishes, count: int) -> list[str | None]:
     """Who has each seat: people where they asked for it, bots in order, then nobody yet."""
     assert wishes.game
     for bot in wishes.bots:
-        make_bot(wishes.game, bot)
+        if bot is not None:
+            make_bot(wishes.game, bot)
     if wishes.seats and max(wishes.seats) >= count:
         raise CaciqueError(f"there is no seat {max(wishes.seats)}: they are 0 to {count - 1}")
     free = [seat for seat in range(count) if seat not in wishes.seats]

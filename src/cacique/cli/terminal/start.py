@@ -241,7 +241,7 @@ class StartScreen(Screen[Table | None]):
             game,
             tuple(f"{name}={answer}" for name, answer in answers.items()),
             tuple(int(seat) for seat, player in seats if player == PERSON),
-            tuple(player for _seat, player in seats if player not in {PERSON, _OTHER}),
+            tuple(None if player == _OTHER else player for _, player in seats if player != PERSON),
             server=self._server,
         )
         self._sit_down(wishes)
