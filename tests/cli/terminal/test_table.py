@@ -7,6 +7,7 @@ import pytest
 from cacique.cli.terminal.saved import resume, save
 from cacique.cli.terminal.table import LocalTable
 from cacique.games import pueblo
+from cacique.games.pueblo.moves import PuebloMove
 
 pytestmark = pytest.mark.compiled
 
@@ -19,3 +20,17 @@ def test_a_bot_that_searches_has_its_seat(tmp_path: Path) -> None:
     assert table.wait()
     assert len(table.board.moves) == 3
     assert resume(save(table, tmp_path / "game.txt")).mine == {0}
+
+
+def test_a_table_that_closes_while_a_bot_thinks_stays_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = LocalTable(pueblo.Board(), ["random", "you"], 1)
+
+    def think(board: pueblo.Board) -> PuebloMove:
+        table.close()
+        return board.legal_moves[0]
+
+    monkeypatch.setattr(table, "_decide", think)
+    assert not table.wait()
+    assert not table.board.moves

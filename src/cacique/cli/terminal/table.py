@@ -175,9 +175,9 @@ class LocalTable(Table):
         board = before.copy()
         board.push(self._decide(board))
         with self._changed:
-            if self.board is before:  # nothing was taken back meanwhile
+            if self.board is before and not self._is_closed:  # nothing was taken back meanwhile
                 self._replace(board)
-        return True
+            return not self._is_closed
 
     def advise(self) -> list[Advice]:
         return find_advice(self.board)
