@@ -141,6 +141,18 @@ def test_a_game_is_saved_where_it_is_wanted(talk: Talk, tmp_path: Path) -> None:
     assert talk("--resume", str(path), lines="history\n")[-1] == "Cd4/3u"
 
 
+def test_a_game_that_cannot_be_saved_goes_on(talk: Talk, home: Path) -> None:
+    (home / "data").write_text("in the way")
+    lines = "Cd4/3u\n>3\nsave\nsave /no/such/folder/game.txt\nhistory\n"
+    answers = talk("pueblo", "--bot", "random", lines=lines)
+    assert answers.count("not saved: Not a directory") == 1
+    assert answers[-3:-1] == [
+        "no: not saved: Not a directory",
+        "no: not saved: there is no such folder",
+    ]
+    assert len(answers[-1].split()) == 4
+
+
 def test_bots_play_on_their_own_to_the_end(talk: Talk) -> None:
     answers = talk("puluc", "--watch", "--bot", "random", "--seed", "2", lines="")
     assert "wins" in answers[-1] or "draw" in answers[-1]

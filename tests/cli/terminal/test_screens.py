@@ -1,5 +1,6 @@
 """Whole games and single keys on the screens, by Textual's pilot."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -134,6 +135,20 @@ async def test_undo_and_save() -> None:
         await pilot.press("enter", "s")
         assert "saved in" in screen_text(app)
         assert len(resume().board.moves) == 1
+
+
+async def test_a_game_that_cannot_be_saved_goes_on(home: Path) -> None:
+    (home / "data").write_text("in the way")
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        await pilot.press("enter")
+        assert "not saved: Not a directory" in screen_text(app)
+        await pilot.press("1")
+        assert "not saved" not in screen_text(app)
+        while len(game_screen(app)._shown_board.moves) < 4:  # the bot has had its turn
+            await pilot.pause(0.01)
+        assert "not saved" not in screen_text(app)
+        await pilot.press("s")
+        assert "not saved: Not a directory" in screen_text(app)
 
 
 async def test_hints_are_adopted() -> None:

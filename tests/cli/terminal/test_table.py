@@ -34,3 +34,19 @@ def test_a_table_that_closes_while_a_bot_thinks_stays_as_it_is(
     monkeypatch.setattr(table, "_decide", think)
     assert not table.wait()
     assert not table.board.moves
+
+
+def test_a_move_stands_though_it_cannot_be_saved() -> None:
+    failures = iter([OSError(28, "No space left on device"), None])
+
+    def keep(_table: LocalTable) -> None:
+        failure = next(failures)
+        if failure:
+            raise failure
+
+    table = LocalTable(pueblo.Board(), ["you", "random"], 1, keep)
+    table.play("Cd4/3u")
+    assert table.trouble == "not saved: No space left on device"
+    table.play(">3")
+    assert table.trouble == ""
+    assert [str(move) for move in table.board.moves] == ["Cd4/3u", ">3"]

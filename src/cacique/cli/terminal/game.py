@@ -15,7 +15,7 @@ from cacique.cli.terminal.advice import Advice
 from cacique.cli.terminal.choosers import Chooser, make_chooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
 from cacique.cli.terminal.saved import save
-from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
+from cacique.cli.terminal.table import LocalTable, Table, not_saved, seat_name, task
 from cacique.cli.terminal.widgets import Lines
 from cacique.core.errors import CaciqueError
 
@@ -57,6 +57,7 @@ class GameScreen(Screen[None]):
         self.chooser: Chooser | None = None
         self._delay = delay
         self._message = ""
+        self._known_trouble = ""
         self._pointed = ("", "")  # the last choice by a click, and where
         self._shown_board = table.board
 
@@ -101,7 +102,15 @@ class GameScreen(Screen[None]):
         """Show the table as it is now, and begin to choose if it is up to somebody here."""
         self._shown_board = self.table.board
         self.chooser = make_chooser(self._shown_board) if self.table.is_mine else None
+        self._notice_trouble()
         self.refresh_game()
+
+    def _notice_trouble(self) -> None:
+        """Tell what goes wrong here, once."""
+        trouble = self.table.trouble
+        if trouble != self._known_trouble:
+            self._message = trouble or self._message
+        self._known_trouble = trouble
 
     def refresh_game(self) -> None:
         if not self.is_mounted:
@@ -226,7 +235,7 @@ class GameScreen(Screen[None]):
         try:
             self._tell(f"saved in {save(self.table)}; `cacique play --resume` goes on")
         except OSError as error:
-            self._tell(f"not saved: {error.strerror}")
+            self._tell(not_saved(error))
 
     def action_help(self) -> None:
         self.app.push_screen(HelpDialog(self._shown_board.setup.game))

@@ -12,7 +12,7 @@ import click
 from cacique.cli.terminal.facts import FACTS
 from cacique.cli.terminal.lines import InputLines
 from cacique.cli.terminal.saved import save
-from cacique.cli.terminal.table import LocalTable, Table, seat_name, task
+from cacique.cli.terminal.table import LocalTable, Table, not_saved, seat_name, task
 from cacique.core.errors import CaciqueError
 from cacique.server.views import view_board
 
@@ -116,9 +116,13 @@ class PlainGame:
             click.echo(f"{table.question}: yes or no?")
 
     def _overhear(self) -> Iterator[str]:
-        """Yield what others said last, and whom the game waits for, where that is new."""
+        """Yield what others said last, what goes wrong, and whom all wait for, where it is new."""
         table = self._table
-        words = {"chat": table.news, "waiting": table.waiting * table.waits_for_people}
+        words = {
+            "chat": table.news,
+            "trouble": table.trouble,
+            "waiting": table.waiting * table.waits_for_people,
+        }
         for topic, line in words.items():
             if line and line != self._overheard.get(topic):
                 yield line
@@ -193,7 +197,10 @@ class PlainGame:
     def _save(self, rest: str) -> Iterator[str]:
         if not isinstance(self._table, LocalTable):
             raise CaciqueError("the server keeps this game")
-        yield f"saved in {save(self._table, Path(rest) if rest else None)}"
+        try:
+            yield f"saved in {save(self._table, Path(rest) if rest else None)}"
+        except OSError as error:
+            raise CaciqueError(not_saved(error)) from None
 
     def _quit(self, _rest: str) -> Iterator[str]:
         self._is_done = True

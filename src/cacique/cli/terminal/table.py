@@ -17,7 +17,7 @@ from cacique.games.pueblo import captions
 from cacique.games.puluc.geometry import SEATS
 from cacique.games.puluc.text import describe_state
 
-__all__ = ["AnyBoard", "LocalTable", "Table", "seat_name", "task"]
+__all__ = ["AnyBoard", "LocalTable", "Table", "not_saved", "seat_name", "task"]
 
 AnyBoard = Board[Any, Any]
 
@@ -35,6 +35,11 @@ def task(board: AnyBoard) -> str:
 def seat_name(board: AnyBoard, seat: int) -> str:
     """What a seat is called in this game: its colour or side."""
     return captions.name(board, seat) if isinstance(board, pueblo.Board) else SEATS[seat]
+
+
+def not_saved(error: OSError) -> str:
+    """Say why a game could not be written."""
+    return f"not saved: {error.strerror or error}"
 
 
 class Table(ABC):
@@ -68,6 +73,11 @@ class Table(ABC):
     @property
     def news(self) -> str:
         """What others said last."""
+        return ""
+
+    @property
+    def trouble(self) -> str:
+        """What goes wrong here, though the game goes on."""
         return ""
 
     @property
@@ -147,8 +157,14 @@ class LocalTable(Table):
         }
         self.mine = frozenset(range(len(players))) - self._bots.keys()
         self._keep = keep
+        self._trouble = ""
         self._changed = threading.Condition()
         self._is_closed = False
+
+    @property
+    def trouble(self) -> str:
+        """Why the last move is not saved."""
+        return self._trouble
 
     def play(self, token: str) -> None:
         if not self.is_mine:
@@ -193,8 +209,16 @@ class LocalTable(Table):
     def _replace(self, board: AnyBoard) -> None:
         with self._changed:
             self.board = board
-            self._keep(self)
+            self._save()
             self._changed.notify_all()
+
+    def _save(self) -> None:
+        """Keep the game; a full disk must not end it."""
+        try:
+            self._keep(self)
+            self._trouble = ""
+        except OSError as error:
+            self._trouble = not_saved(error)
 
     def _decide(self, board: AnyBoard) -> Move:
         ply = len(board.moves)
