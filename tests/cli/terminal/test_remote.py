@@ -5,10 +5,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
+import httpx2
 import pytest
 from tests.cli.terminal.helpers import game_screen, my_turn, playing, screen_text
 from tests.server.running import Running, running
+from textual.widgets import Input
 
 from cacique.cli.terminal.away import open_remote_table
 from cacique.cli.terminal.doors import Link, parse_link
@@ -133,6 +136,50 @@ def test_chat_is_heard(sit: Sit) -> None:
     while not bob.news:
         bob.wait()
     assert bob.news.endswith(": good luck")
+
+
+@pytest.mark.parametrize("text", ["", " ", "evil \u202e txt", "a" * 301])
+def test_what_cannot_be_said_is_refused(sit: Sit, text: str) -> None:
+    ann = sit("ann", game="pueblo")
+    with pytest.raises(CaciqueError, match="1 to 300 characters"):
+        ann.say(text)
+
+
+@pytest.mark.asyncio
+async def test_the_screen_tells_what_cannot_be_said(sit: Sit) -> None:
+    async with playing(sit("ann", game="pueblo")) as (app, pilot):
+        await pilot.press("t")
+        app.screen.query_one(Input).value = "\u202e"
+        await pilot.press("enter")
+        assert "a line has 1 to 300 characters" in screen_text(app)
+
+
+def test_a_link_that_was_cut_off_is_told(sit: Sit) -> None:
+    ann = sit("ann", game="pueblo")
+    with pytest.raises(CaciqueError, match="not whole"):
+        sit("bob", link=ann.waiting.split()[-1][:-18])
+
+
+def test_a_server_of_another_version_is_told(sit: Sit) -> None:
+    ann = sit("ann", game="pueblo", bots=("level1",))
+    assert ann._socket
+    with (
+        patch.object(ann._socket, "recv", return_value='{"kind": "weather"}'),
+        pytest.raises(CaciqueError, match="another version"),
+    ):
+        ann.wait()
+    ann.play("Cd4/3u")
+    follow(ann, moves=1)
+
+
+def test_an_answer_of_something_else_is_told(sit: Sit) -> None:
+    ann = sit("ann", game="pueblo")
+    page = httpx2.Response(200, text="<h1>It works!</h1>")
+    with (
+        patch.object(ann._door._client, "request", return_value=page),
+        pytest.raises(CaciqueError, match="no server of cacique"),
+    ):
+        ann.advise()
 
 
 def test_a_draw_is_offered_and_agreed(sit: Sit) -> None:

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 import platformdirs
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
@@ -20,7 +21,7 @@ from cacique.server import requests as req
 from cacique.server.guests import COOKIE
 from cacique.server.messages import GameView
 
-__all__ = ["Door", "Link", "parse_link"]
+__all__ = ["Door", "Link", "in_words", "parse_link"]
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 _PATIENCE = 120.0  # seconds: a server's first hint may have to start a thinker, or solve a game
@@ -30,6 +31,15 @@ _LINK = re.compile(
     r"|watch/(?P<watched>[a-z0-9]+)/(?P<watch>[\w-]+)"
     r"|game/(?P<game>[a-z0-9]+))/?"
 )
+
+
+@contextlib.contextmanager
+def in_words(reason: str) -> Iterator[None]:
+    """Say why a message cannot be, which the protocol says in the words of programs."""
+    try:
+        yield
+    except ValidationError:
+        raise CaciqueError(reason) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +96,8 @@ class Door:
 
     def claim(self, link: Link) -> GameView:
         """Take the seat of a link."""
-        claim = req.Claim(secret=link.secret, entropy=secrets.token_hex(16))
+        with in_words("the link is not whole: its last part, the secret, is too short or too long"):
+            claim = req.Claim(secret=link.secret, entropy=secrets.token_hex(16))
         return self._ask("POST", f"/api/games/{link.game}/seats/{link.seat}/claim", GameView, claim)
 
     def hint(self, game: str) -> req.Hint:
@@ -103,9 +114,10 @@ class Door:
             answer = self._client.request(method, path, **content)
             if answer.is_error:
                 raise CaciqueError(_reason(answer))
-            return model.model_validate_json(answer.content)
         except httpx2.HTTPError as error:
             raise CaciqueError(f"{self.url}: {error or type(error).__name__}") from None
+        with in_words(f"{self.url} is no server of cacique, or one of another version"):
+            return model.model_validate_json(answer.content)
 
 
 def _tidy(url: str) -> str:

@@ -10,7 +10,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from cacique.cli.terminal.advice import Advice, read_hint
-from cacique.cli.terminal.doors import Door
+from cacique.cli.terminal.doors import Door, in_words
 from cacique.cli.terminal.table import AnyBoard, Table, seat_name
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
@@ -134,7 +134,9 @@ class RemoteTable(Table):
 
     def say(self, text: str) -> None:
         """Say something to everybody at the table."""
-        self._send(msg.Say(id=_new_id(), text=text))
+        with in_words("a line has 1 to 300 characters, and none that control how others are shown"):
+            words = msg.Say(id=_new_id(), text=text)
+        self._send(words)
 
     def advise(self) -> list[Advice]:
         return read_hint(self._door.hint(self._id))
@@ -165,7 +167,7 @@ class RemoteTable(Table):
         if self._is_closed.is_set() or self._socket is None:
             return False
         try:
-            while not self._hear(msg.SERVER_MESSAGE.validate_json(self._socket.recv(timeout))):
+            while not self._hear(_read(self._socket.recv(timeout))):
                 pass
         except TimeoutError:
             raise
@@ -243,6 +245,11 @@ class RemoteTable(Table):
             if timeout is not None and time.monotonic() >= start + timeout:
                 raise TimeoutError
             self._is_closed.wait(_PATIENCE)
+
+
+def _read(data: str | bytes) -> msg.ServerMessage:
+    with in_words("the server said what cannot be understood here: is it of another version?"):
+        return msg.SERVER_MESSAGE.validate_json(data)
 
 
 def _replay(view: msg.GameView, known: AnyBoard | None) -> AnyBoard:
