@@ -196,6 +196,10 @@ def test_a_hint_without_a_solution(talk: Talk) -> None:
         (("--join", "/join/ab/1/secretsecret", "--plain"), "needs --server"),
         (("puluc", "--server", "ftp://x", "--plain"), "is no address of a server"),
         (("puluc", "--server", "http://127.0.0.1:9", "--plain"), "127.0.0.1:9"),
+        (("puluc", "--server", "http://[", "--plain"), "is no address of a server"),
+        (("puluc", "--server", "http://x:abc", "--plain"), "is no address of a server"),
+        (("puluc", "--server", "http://a..b", "--plain"), "is no address of a server"),
+        (("--join", "http://[/join/ab/1/secretsecret", "--plain"), "is no link"),
     ],
 )
 def test_nonsense_is_bad_input(

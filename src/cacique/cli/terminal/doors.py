@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import httpx2
 import platformdirs
@@ -55,9 +55,9 @@ class Link:
 
 def parse_link(text: str) -> Link:
     """Read a link with or without its server; raises CaciqueError."""
-    parts = urlsplit(text)
-    match = _LINK.fullmatch(parts.path)
-    if not match:
+    parts = _split(text)
+    match = parts and _LINK.fullmatch(parts.path)
+    if not parts or not match:
         raise CaciqueError(f"{text!r} is no link such as http://…/join/GAME/SEAT/SECRET")
     server = f"{parts.scheme}://{parts.netloc}" if parts.netloc else None
     game = match["joined"] or match["watched"] or match["game"]
@@ -122,10 +122,19 @@ class Door:
 
 def _tidy(url: str) -> str:
     url = url if "://" in url else f"http://{url}"
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
+    parts = _split(url)
+    if not parts or parts.scheme not in {"http", "https"} or not parts.netloc:
         raise CaciqueError(f"{url!r} is no address of a server such as http://127.0.0.1:8000")
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def _split(url: str) -> SplitResult | None:
+    """The parts of a URL; none where it has no port or no name that can be asked for."""
+    try:
+        httpx2.URL(url).host.encode("idna")
+        return urlsplit(url)
+    except (ValueError, httpx2.InvalidURL):
+        return None
 
 
 def _reason(answer: httpx2.Response) -> str:
