@@ -114,6 +114,23 @@ def test_an_interrupted_match_goes_on_by_itself(
     assert json.loads(out)["pairs"] == whole["pairs"]
 
 
+def test_a_match_is_kept_until_all_of_it_is_told(
+    run: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, _data: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    words = ("pueblo", "random", "greedy", "--games", "4", *ONE)
+    with monkeypatch.context() as patch:
+        patch.setattr("cacique.cli.arena.write_atomically", full)
+        code, _, err = run(*words, "--records", tmp_path / "games.txt")
+    assert (code, "No space left" in err) == (2, True)
+    (kept,) = folder.iterdir()
+    assert kept.read_bytes().count(b"\n") == 5
+    assert run(*words, "--records", tmp_path / "games.txt")[0] == 0
+    assert list(folder.iterdir()) == []
+
+
 def test_notes_of_bots_are_shown(run: Run) -> None:
     _, out, _ = run("puluc", "fair", "random", "--games", "2", *ONE)
     assert out.splitlines()[-1].startswith(("fair plays fair", "fair searches two plies"))

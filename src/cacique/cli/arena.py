@@ -82,8 +82,6 @@ def command(
     if not resume and journal.exists():
         click.echo("cacique: going on with a match that was interrupted", err=True)
     results = _play(arena, workers, journal)
-    if not resume:
-        journal.unlink(missing_ok=True)
     if records:
         _write_records(Path(records), results)
     standings = sum_up(arena, results)
@@ -91,6 +89,8 @@ def command(
         print_json(_to_json(arena, standings))
     else:
         click.echo("\n".join(_format(arena, standings)))
+    if not resume:
+        journal.unlink(missing_ok=True)  # not before all of the match is told
 
 
 def _play(arena: Arena, workers: Workers, journal: Path) -> dict[Place, Result]:
