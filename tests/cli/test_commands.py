@@ -156,6 +156,36 @@ GOOD = '[Game "puluc"]\n[Rules "1"]\n\nr3 0-3 .\n'
 
 
 @pytest.mark.parametrize(
+    ("result", "termination", "words"),
+    [
+        ("1", "resigned", "Bo wins by resignation"),
+        ("0", "time", "Ana wins on time"),
+        ("0 1", "draw", "Ana and Bo share the win by agreement"),
+        ("1", "rain", "Bo wins (rain)"),
+    ],
+)
+def test_games_that_players_or_a_clock_ended(
+    run: Run, tmp_path: Path, result: str, termination: str, words: str
+) -> None:
+    tags = {"Seat0": "Ana", "Seat1": "Bo", "Result": result, "Termination": termination}
+    lines = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+    path = tmp_path / "game.txt"
+    path.write_text(GOOD.replace("\n\n", f"\n{lines}\n"))
+    assert f"  2 moves, {words}\n" in run("replay", path).out
+    (game,) = json.loads(run("replay", path, "--json").out)
+    assert game["winners"] == [int(seat) for seat in result.split()]
+    assert game["termination"] == termination
+
+
+def test_games_that_nobody_ended_are_unfinished(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GOOD)
+    assert "  2 moves, unfinished\n" in run("replay", path).out
+    (game,) = json.loads(run("replay", path, "--json").out)
+    assert (game["winners"], game["termination"]) == (None, None)
+
+
+@pytest.mark.parametrize(
     ("content", "message"),
     [
         (b"", "line 1, column 1: a tag such as"),

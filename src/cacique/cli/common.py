@@ -18,6 +18,7 @@ from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
 __all__ = [
+    "ENDS",
     "database_option",
     "game_argument",
     "json_option",
@@ -32,6 +33,9 @@ __all__ = [
 ItemT = TypeVar("ItemT")
 
 stderr = Console(stderr=True)
+
+# how players or a clock end a game, by what records call it
+ENDS = {"resigned": "by resignation", "time": "on time", "draw": "by agreement"}
 
 game_argument = click.argument("game", type=click.Choice(registry.NAMES))
 

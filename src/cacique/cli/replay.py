@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from cacique.cli.common import json_option, load_game, print_json, read_text, show_progress
+from cacique.cli.common import ENDS, json_option, load_game, print_json, read_text, show_progress
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError, InvalidRecord
-from cacique.core.record import parse_records
+from cacique.core.record import Record, parse_records
 from cacique.core.transcript import parse_transcripts, replay_transcript
 from cacique.games import registry
 
@@ -21,20 +21,26 @@ _WIDTH = 60
 
 @dataclass(frozen=True, slots=True)
 class _Replay:
-    """A game that was replayed: where it stands, its end, and the scores after each move."""
+    """A game that was replayed: where it stands, its end, and the scores after each move.
+
+    Where not the moves ended it, its record says who won, and by what.
+    """
 
     place: str
     board: Board[Any, Any]
     history: list[tuple[int, ...]]
     names: tuple[str, ...]
+    winners: tuple[int, ...] | None
+    termination: str | None = None
 
     @property
     def result(self) -> str:
-        outcome = self.board.outcome()
-        if outcome is None:
+        if self.winners is None:
             return "unfinished"
-        winners = [self.names[seat] for seat in outcome.winners]
-        return f"{' and '.join(winners)} {'share the win' if outcome.is_shared else 'wins'}"
+        names = " and ".join(self.names[seat] for seat in self.winners)
+        how = "wins" if len(self.winners) == 1 else "share the win"
+        end = self.termination and ENDS.get(self.termination, f"({self.termination})")
+        return f"{names} {how} {end}" if end else f"{names} {how}"
 
 
 @click.command("replay")
@@ -88,7 +94,19 @@ def _replay_records(path: str, text: str) -> Iterator[_Replay]:
         names = tuple(
             record.tag.get(f"Seat{seat}", f"seat {seat}") for seat in range(len(board.scores))
         )
-        yield _Replay(f"{path}:{record.first_line}", board, history, names)
+        termination = record.tag.get("Termination")
+        winners = _winners(board) if termination is None else _agreed_winners(record)
+        place = f"{path}:{record.first_line}"
+        yield _Replay(place, board, history, names, winners, termination)
+
+
+def _agreed_winners(record: Record) -> tuple[int, ...]:
+    return tuple(map(int, record.tag["Result"].split()))
+
+
+def _winners(board: Board[Any, Any]) -> tuple[int, ...] | None:
+    outcome = board.outcome()
+    return outcome.winners if outcome else None
 
 
 def _replay_transcripts(path: str, text: str) -> Iterator[_Replay]:
@@ -99,7 +117,7 @@ def _replay_transcripts(path: str, text: str) -> Iterator[_Replay]:
         for board in replay_transcript(game, transcript, number):
             history.append(board.scores)
         names = tuple(f"seat {seat}" for seat in range(len(board.scores)))
-        yield _Replay(f"{path}:{number}", board, history, names)
+        yield _Replay(f"{path}:{number}", board, history, names, _winners(board))
 
 
 def _refuse_strange_game(name: str, line: int) -> None:
@@ -129,7 +147,7 @@ def _sparkline(values: list[int], highest: int) -> str:
 
 
 def _as_dict(replay: _Replay) -> dict[str, Any]:
-    board, outcome = replay.board, replay.board.outcome()
+    board = replay.board
     return {
         "place": replay.place,
         "game": board.setup.game,
@@ -138,6 +156,7 @@ def _as_dict(replay: _Replay) -> dict[str, Any]:
         "moves": [str(move) for move in board.moves],
         "history": replay.history,
         "scores": board.scores,
-        "winners": outcome.winners if outcome else None,
+        "winners": replay.winners,
+        "termination": replay.termination,
         "position": board.position(),
     }

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from cacique.cli.common import ENDS
 from cacique.cli.terminal.advice import Advice, read_hint
 from cacique.cli.terminal.doors import Door, in_words
 from cacique.cli.terminal.table import AnyBoard, Table, seat_name
@@ -22,7 +23,6 @@ __all__ = ["RemoteTable"]
 
 _PAUSE = 2.0  # seconds between two tries to come back
 _PATIENCE = 0.1  # seconds between two looks at whether there is still a reason to try
-_REASONS = {"resigned": "by resignation", "time": "on time", "draw": "by agreement"}
 
 
 class RemoteTable(Table):
@@ -65,7 +65,7 @@ class RemoteTable(Table):
         if view.outcome is None or view.reason == "played":
             return super().verdict
         winners = " and ".join(view.seats[seat].name for seat in view.outcome.winners)
-        how = _REASONS.get(view.reason or "", "")
+        how = ENDS.get(view.reason or "", "")
         return f"{winners} {'wins' if len(view.outcome.winners) == 1 else 'share the win'} {how}."
 
     @property
