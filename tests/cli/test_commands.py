@@ -271,7 +271,14 @@ def test_bad_transcripts_get_one_clear_line(
         (["random", "puluc", "--output", "/no/such/folder/x"], "/no/such/folder"),
         (["random", "puluc", "--frob"], "No such option"),
         (["random", "puluc", "--watch", "--json"], "give one of them"),
-        (["random", "puluc", "--watch", "--delay", "nan"], "--delay is a number of seconds"),
+        (["random", "puluc", "--watch", "--delay", "nan"], "'--delay': nan is not a finite number"),
+        (["play", "puluc", "--plain", "--delay", "nan"], "'--delay': nan is not a finite number"),
+        (
+            ["analyse", "pueblo1_-_-_NW_0,0_87,87_01_1b0", "--seconds", "nan"],
+            "'--seconds': nan is not a finite number",
+        ),
+        (["serve", "--database", "none:", "--idle-seconds", "nan"], "nan is not a finite number"),
+        (["serve", "--database", "none:", "--idle-seconds", "inf"], "inf is not a finite number"),
         (["bench", "--yardstick", "/no/such/file"], "does not exist"),
     ],
 )

@@ -12,7 +12,7 @@ from cacique.ai.pueblo.bidding import CardValues, analyse_auction
 from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.prospect import Prospect
 from cacique.ai.pueblo.tree import analyse
-from cacique.cli.common import json_option, load_game, print_json, read_text, stderr
+from cacique.cli.common import FiniteRange, json_option, load_game, print_json, read_text, stderr
 from cacique.cli.puluc import find_oracle, show_position
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError, InvalidRecord
@@ -32,7 +32,7 @@ _SECONDS = 5.0
 @click.option("--ply", type=click.IntRange(0), help="After so many moves; by default after all.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, 3600),
+    type=FiniteRange(0, 3600),
     help=f"How long to think, by default {_SECONDS:g} if no visits are given.",
 )
 @click.option("--visits", type=click.IntRange(1, 500_000), help="How often to visit the tree.")

@@ -1,6 +1,7 @@
 """What commands share: how options are given, files read, waiting shown and results printed."""
 
 import json
+import math
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
@@ -19,6 +20,7 @@ from cacique.games import registry
 
 __all__ = [
     "ENDS",
+    "FiniteRange",
     "database_option",
     "game_argument",
     "json_option",
@@ -36,6 +38,19 @@ stderr = Console(stderr=True)
 
 # how players or a clock end a game, by what records call it
 ENDS = {"resigned": "by resignation", "time": "on time", "draw": "by agreement"}
+
+
+class FiniteRange(click.FloatRange):
+    """A range of numbers; `nan` is in every range of click's own."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is not a finite number.", param, ctx)
+        return number
+
 
 game_argument = click.argument("game", type=click.Choice(registry.NAMES))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from cacique.cli.common import json_option, options_argument
+from cacique.cli.common import FiniteRange, json_option, options_argument
 from cacique.games import registry
 
 __all__ = ["command"]
@@ -57,7 +57,7 @@ def _complete_bot(
 )
 @click.option(
     "--delay",
-    type=click.FloatRange(0, 60),
+    type=FiniteRange(0, 60),
     default=0.3,
     show_default=True,
     help="Seconds between two moves of the others, to follow them.",

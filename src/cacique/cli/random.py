@@ -1,6 +1,5 @@
 """`cacique random`."""
 
-import math
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 import click
 
 from cacique.cli.common import (
+    FiniteRange,
     game_argument,
     json_option,
     load_game,
@@ -33,7 +33,7 @@ __all__ = ["choose", "command"]
 @click.option("--watch", is_flag=True, help="Show each move instead of writing records.")
 @click.option(
     "--delay",
-    type=click.FloatRange(0, 60),
+    type=FiniteRange(0, 60),
     default=0.4,
     show_default=True,
     help="Seconds between two moves to watch.",
@@ -62,8 +62,6 @@ def command(
     """
     if watch and as_json:
         raise click.UsageError("--watch shows moves and --json a summary: give one of them")
-    if not math.isfinite(delay):
-        raise click.UsageError("--delay is a number of seconds")
     kind = load_game(game)
     setup = kind.setup.parse(options).check()
     rng = Random(seed)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cacique.cli.common import load_game, stderr
+from cacique.cli.common import FiniteRange, load_game, stderr
 from cacique.games import registry
 from cacique.server.settings import Setting, Settings, describe_settings
 
@@ -35,7 +35,7 @@ def _type_of(setting: Setting) -> Any:
     if isinstance(setting.default, bool | str):
         return type(setting.default)
     is_whole = isinstance(setting.default, int)
-    return (click.IntRange if is_whole else click.FloatRange)(setting.least, setting.most)
+    return (click.IntRange if is_whole else FiniteRange)(setting.least, setting.most)
 
 
 @click.command("serve")
