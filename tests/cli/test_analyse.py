@@ -130,7 +130,9 @@ def test_puluc_that_is_not_solved_says_how_to(run: Run) -> None:
         ([SMALL, "--ply", "3"], "--ply is for records"),
         (["GAMES", "--game", "3"], "there is no game 3: the file has 2"),
         (["GAMES", "--ply", "999"], "there is no ply 999: the game has 60 moves"),
-        (["GAMES"], "the game is over"),
+        (["GAMES"], "the game is over after its 60 moves: choose an earlier one, such as --ply 58"),
+        (["GAMES", "--ply", "60"], "the game is over after its 60 moves"),
+        (["puluc1_-_1.-.-.-.-.-.-.-.-.-.1_L-"], "the game is over in this position"),
         (["GAMES", "--visits", "0"], "0 is not in the range"),
     ],
 )

@@ -52,8 +52,9 @@ def command(
 ) -> None:
     """Show the best moves of a position, and what they lead to.
 
-    A POSITION is a line as `cacique replay --json` gives it. A RECORD is a file of records; -
-    reads standard input. On a terminal, the answer is shown while it gets better.
+    A POSITION is a line as `position` in `cacique play --plain` gives it, or `board.position()`. A
+    RECORD is a file of records; - reads standard input. On a terminal, the answer is shown while it
+    gets better.
 
     In Pueblo a turn has the chance to end ahead of the others, the points that each seat may
     expect at the end, and the line behind it; in an auction, each card has the points that it lets
@@ -66,8 +67,7 @@ def command(
       cacique analyse puluc1_-_1.L.-.-.D.-.-.L11.-.-.0_L3 --json
     """
     board = _read_board(what, number, ply)
-    if board.is_over:
-        raise CaciqueError("the game is over in this position")
+    _refuse_finished(board)
     if isinstance(board, puluc.Board):
         _show_puluc(board, as_json=as_json)
         return
@@ -82,6 +82,18 @@ def command(
         turns = _watch(analyse(board, limit, threads), lambda view: _format_turns(view[:top]))
         shown = turns[:top]
         _print(board, _turns_to_json(shown), _format_turns(shown), as_json=as_json)
+
+
+def _refuse_finished(board: Board[Any, Any]) -> None:
+    if not board.is_over:
+        return
+    moves = len(board.moves)
+    if not moves:
+        raise CaciqueError("the game is over in this position")
+    raise CaciqueError(
+        f"the game is over after its {moves} moves: choose an earlier one, such as "
+        f"--ply {max(moves - 2, 0)}"
+    )
 
 
 def _read_board(what: str, number: int, ply: int | None) -> Board[Any, Any]:
