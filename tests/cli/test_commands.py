@@ -152,6 +152,7 @@ def test_bench(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "did not print the games a second" in run("bench", "--yardstick", yardstick).err
 
 
+FAIR = (Path(__file__).parents[2] / "docs" / "puluc" / "fair-game.txt").read_text()
 GOOD = '[Game "puluc"]\n[Rules "1"]\n\nr3 0-3 .\n'
 
 
@@ -207,6 +208,39 @@ def test_bad_records_get_one_clear_line(
     assert result.err.startswith(f"cacique: {path}: ")
     assert message in result.err
     assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [["replay"], ["analyse"], ["puluc", "analyse"], ["verify-dice"]], ids=" ".join
+)
+def test_every_command_names_the_file_of_a_bad_record(
+    run: Run, tmp_path: Path, words: list[str]
+) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text("nonsense\n")
+    result = run(*words, path)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"cacique: {path}: line 1, column 1: a tag such as")
+    path.write_bytes(b"\xff")
+    assert run(*words, path).err == f"cacique: {path}: byte 1 is not UTF-8 text\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (GOOD, "game 1: the record lacks DiceCommitment"),
+        (GOOD.replace("puluc", "chess"), "game 1: there is no game 'chess'"),
+        (GOOD + "\n", "line 6, column 1: a tag such as"),
+        (FAIR.replace("r2 0-2", "r2 0-3"), "line 17, column 4: 0-3: with a throw of 2"),
+    ],
+    ids=["no dice", "no game", "no second record", "no legal move"],
+)
+def test_dice_that_cannot_be_checked_name_their_file(
+    run: Run, tmp_path: Path, content: str, message: str
+) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(content)
+    assert run("verify-dice", path).err.startswith(f"cacique: {path}: {message}")
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from cacique.ai.pueblo.bidding import CardValues, analyse_auction
 from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.prospect import Prospect
 from cacique.ai.pueblo.tree import analyse
-from cacique.cli.common import FiniteRange, json_option, load_game, print_json, read_text, stderr
+from cacique.cli.common import FiniteRange, json_option, load_game, print_json, reading, stderr
 from cacique.cli.puluc import find_oracle, show_position
 from cacique.core.contract import Board
-from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.errors import CaciqueError
 from cacique.core.record import Record, parse_records
 from cacique.games import pueblo, puluc, registry
 
@@ -102,10 +102,8 @@ def _read_board(what: str, number: int, ply: int | None) -> Board[Any, Any]:
             if ply is not None:
                 raise CaciqueError("a position has no plies: --ply is for records")
             return load_game(name).board.from_position(what)
-    try:
-        return _replay(_pick(list(parse_records(read_text(what))), number), ply)
-    except InvalidRecord as error:
-        raise CaciqueError(f"{what}: {error}") from None
+    with reading(what) as text:
+        return _replay(_pick(list(parse_records(text)), number), ply)
 
 
 def _pick(records: list[Record], number: int) -> Record:

@@ -3,8 +3,8 @@
 import json
 import math
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,7 +27,7 @@ __all__ = [
     "new_board",
     "options_argument",
     "print_json",
-    "read_text",
+    "reading",
     "show_progress",
     "stderr",
 ]
@@ -98,8 +98,17 @@ def new_board(name: str, options: Sequence[str], position: str | None = None) ->
     return game.board.from_position(position)
 
 
-def read_text(path: str) -> str:
-    """Read a file, or standard input for `-`."""
+@contextmanager
+def reading(path: str) -> Iterator[str]:
+    """Give the text of a file, or standard input for `-`; what is wrong in it names the file."""
+    text = _read_text(path)
+    try:
+        yield text
+    except CaciqueError as error:
+        raise CaciqueError(f"{path}: {error}") from None
+
+
+def _read_text(path: str) -> str:
     if path == "-" and sys.stdin is None:
         raise CaciqueError("standard input is closed")
     data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()

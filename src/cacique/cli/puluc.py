@@ -10,7 +10,7 @@ from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.solution import solve as find_values
 from cacique.ai.puluc.stored import DamagedFile
 from cacique.ai.puluc.table import Table, build, table_path
-from cacique.cli.common import json_option, load_game, print_json, read_text, show_progress, stderr
+from cacique.cli.common import json_option, load_game, print_json, reading, show_progress, stderr
 from cacique.core.contract import Game
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
@@ -245,10 +245,8 @@ def analyse(*, record: str, show_all: bool, as_json: bool) -> None:
 
 def _read_boards(path: str) -> list[puluc.Board]:
     game = load_game("puluc")
-    try:
-        return [_replay(record, game) for record in parse_records(read_text(path))]
-    except InvalidRecord as error:
-        raise CaciqueError(f"{path}: {error}") from None
+    with reading(path) as text:
+        return [_replay(record, game) for record in parse_records(text)]
 
 
 def _replay(record: Record, game: Game) -> puluc.Board:

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from cacique.cli.common import ENDS, json_option, load_game, print_json, read_text, show_progress
+from cacique.cli.common import ENDS, json_option, load_game, print_json, reading, show_progress
 from cacique.core.contract import Board
-from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.errors import InvalidRecord
 from cacique.core.record import Record, parse_records
 from cacique.core.transcript import parse_transcripts, replay_transcript
 from cacique.games import registry
@@ -76,12 +76,9 @@ def command(*, files: tuple[str, ...], picture: bool | None, as_json: bool) -> N
 
 
 def _replay_file(path: str) -> Iterator[_Replay]:
-    text = read_text(path)
     read = _replay_transcripts if path.endswith(".jsonl") else _replay_records
-    try:
+    with reading(path) as text:
         yield from show_progress(read(path, text), "Replaying")
-    except InvalidRecord as error:
-        raise CaciqueError(f"{path}: {error}") from None
 
 
 def _replay_records(path: str, text: str) -> Iterator[_Replay]:

@@ -2,8 +2,8 @@
 
 import click
 
-from cacique.cli.common import json_option, load_game, print_json, read_text
-from cacique.core.errors import CaciqueError
+from cacique.cli.common import json_option, load_game, print_json, reading
+from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
 from cacique.study.fairness import FairDice, check_dice
 
@@ -26,7 +26,9 @@ def command(record: str, *, as_json: bool) -> None:
 
     Exit codes: 0 all throws are fair, 2 some are not, or a record cannot be checked.
     """
-    dice = [_check(game, number) for number, game in enumerate(_read(record), 1)]
+    with reading(record) as text:
+        games = list(parse_records(text))
+        dice = [_check(game, number) for number, game in enumerate(games, 1)]
     if as_json:
         throws, skipped = sum(one.throws for one in dice), sum(one.skipped for one in dice)
         print_json({"games": len(dice), "throws": throws, "skipped": skipped})
@@ -36,15 +38,10 @@ def command(record: str, *, as_json: bool) -> None:
         click.echo(f"game {number}: all {one.throws} throws are what the promised seed gives{more}")
 
 
-def _read(path: str) -> list[Record]:
-    records = list(parse_records(read_text(path)))
-    if not records:
-        raise CaciqueError("there is no record in it")
-    return records
-
-
 def _check(record: Record, number: int) -> FairDice:
     try:
         return check_dice(record, load_game(record.tag["Game"]))
+    except InvalidRecord:  # which has its line
+        raise
     except CaciqueError as error:
         raise CaciqueError(f"game {number}: {error}") from None

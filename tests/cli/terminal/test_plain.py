@@ -216,6 +216,11 @@ def test_nonsense_is_bad_input(
 
 
 def test_a_damaged_save_is_refused_with_its_place(talk: Talk) -> None:
-    talk("puluc", lines="")
-    autosave_path().write_text("nonsense\n")
-    assert "line 1, column 1" in talk("--resume", lines="", code=2)[0]
+    talk("puluc", "--bot", "random", lines="")
+    path = autosave_path()
+    path.write_text("nonsense\n")
+    (complaint,) = talk("--resume", lines="", code=2)
+    assert complaint.startswith(f"cacique: {path}: line 1, column 1")
+    path.write_bytes(b"\xff")
+    (complaint,) = talk("--resume", lines="", code=2)
+    assert complaint == f"cacique: {path}: byte 1 is not UTF-8 text"

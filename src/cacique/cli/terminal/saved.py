@@ -4,7 +4,7 @@ from pathlib import Path
 
 import platformdirs
 
-from cacique.cli.common import read_text
+from cacique.cli.common import reading
 from cacique.cli.terminal.table import LocalTable
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
@@ -34,12 +34,11 @@ def resume(path: Path | None = None) -> LocalTable:
     """Take a saved game up; seats that no bot has are people's."""
     path = path or autosave_path()
     try:
-        record = _only_game(read_text(str(path)))
-        board = record.board(registry.find(record.tag["Game"]))
+        with reading(str(path)) as text:
+            record = _only_game(text)
+            board = record.board(registry.find(record.tag["Game"]))
     except FileNotFoundError:
         raise CaciqueError(f"there is no saved game in {path}") from None
-    except CaciqueError as error:
-        raise CaciqueError(f"{path}: {error}") from None
     seats = range(len(board.scores))
     players = [record.tag.get(f"Seat{seat}", "you") for seat in seats]
     return LocalTable(board, players, _seed(record), save)
