@@ -54,7 +54,7 @@ def test_one_word_will_do_where_many_may_stand(run: Run, config: Path) -> None:
         ("[fly]\nhigh = true\n", "there is no command 'fly'"),
         ("perft = 3\n", "perft must be a section [perft]"),
         ("[perft\n", "config.toml: "),
-        ("[perft]\ndepth = 'deep'\n", "'deep' is not a valid integer"),
+        ("[perft]\ndepth = 'deep'\n", "config.toml: Invalid value for '--depth': 'deep' is not"),
     ],
 )
 def test_mistakes_in_the_file_are_named(run: Run, config: Path, text: str, complaint: str) -> None:
@@ -62,6 +62,15 @@ def test_mistakes_in_the_file_are_named(run: Run, config: Path, text: str, compl
     result = run("perft", "puluc")
     assert result.code == 2
     assert complaint in result.err
+
+
+def test_mistakes_elsewhere_are_not_blamed_on_the_file(
+    run: Run, config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config.write_text("[perft]\ndepth = 2\n")
+    assert run("perft", "puluc", "--depth", "deep").err.startswith("cacique: Invalid value")
+    monkeypatch.setenv("CACIQUE_PERFT_DEPTH", "deep")
+    assert run("perft", "puluc").err.startswith("cacique: Invalid value")
 
 
 def test_completion_scripts(run: Run) -> None:

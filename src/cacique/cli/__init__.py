@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from cacique import __version__
-from cacique.cli.settings import apply_settings, config_path, read_config
+from cacique.cli.settings import apply_settings, config_path, describe_error, read_config
 from cacique.core.errors import CaciqueError
 
 __all__ = ["COMMANDS", "app", "main"]
@@ -100,7 +100,7 @@ def main() -> NoReturn:
         click.echo(error.format_message())
         code = 0
     except click.ClickException as error:
-        code = _complain(error.format_message())
+        code = _complain(describe_error(error))
     except (click.Abort, KeyboardInterrupt):
         code = _complain("interrupted", INTERRUPTED)
     except CaciqueError as error:

@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 import platformdirs
+from click.core import ParameterSource
 
 from cacique.core.errors import CaciqueError
 
-__all__ = ["apply_settings", "config_path", "read_config"]
+__all__ = ["apply_settings", "config_path", "describe_error", "read_config"]
 
 Section = dict[str, Any]
 
@@ -50,6 +51,19 @@ def apply_settings(command: click.Command, section: Section, name: str) -> Secti
             is_one_of_many = known[key].multiple and isinstance(value, str)
             settings[known[key].name or ""] = [value] if is_one_of_many else value
     return settings
+
+
+def describe_error(error: click.ClickException) -> str:
+    """What is wrong, with the settings file before it where the value stands there."""
+    message = error.format_message()
+    return f"{config_path()}: {message}" if _is_from_config(error) else message
+
+
+def _is_from_config(error: click.ClickException) -> bool:
+    if not isinstance(error, click.BadParameter) or not (error.ctx and error.param):
+        return False
+    source = error.ctx.get_parameter_source(error.param.name or "")
+    return source is ParameterSource.DEFAULT_MAP
 
 
 _SIGNS = str.maketrans({".": "_", "-": "_"})
