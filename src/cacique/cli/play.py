@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from cacique.cli.common import FiniteRange, json_option, options_argument
+from cacique.cli.common import FiniteRange, options_argument
 from cacique.games import registry
 
 __all__ = ["command"]
@@ -38,7 +38,9 @@ def _complete_bot(
     multiple=True,
     metavar="NAME",
     shell_complete=_complete_bot,
-    help="Who plays another seat, in order; the last named plays all that are left.",
+    help="Who plays another seat, in order; the last named plays all that are left. Pueblo: "
+    "level1 … level8, greedy, random, search@2s (level4 if none is named). Puluc: beginner, fair, "
+    "good, expert, perfect, random (good).",
 )
 @click.option(
     "--seed", type=click.IntRange(0), help="For the dice and the bots; random if left out."
@@ -63,7 +65,9 @@ def _complete_bot(
     help="Seconds between two moves of the others, to follow them.",
 )
 @click.option("--plain", is_flag=True, help="Line by line: tokens in, text out.")
-@json_option
+@click.option(
+    "--json", "as_json", is_flag=True, help="With --plain: each answer is one line of JSON."
+)
 def command(
     *,
     game: str | None,
