@@ -42,9 +42,11 @@ def test_sections_of_inner_commands(run: Run, config: Path) -> None:
     assert json.loads(result.out)["seat"] == 1
 
 
-def test_one_word_will_do_where_many_may_stand(run: Run, config: Path) -> None:
+def test_one_value_will_do_where_many_may_stand(run: Run, config: Path) -> None:
     config.write_text('[play]\nbot = "nobody"\nplain = true\n')
     assert "there is no bot 'nobody'" in run("play", "puluc").err
+    config.write_text("[play]\nseat = 3\nplain = true\n")
+    assert "there is no seat 3" in run("play", "puluc").err
 
 
 @pytest.mark.parametrize(

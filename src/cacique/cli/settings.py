@@ -48,7 +48,7 @@ def apply_settings(command: click.Command, section: Section, name: str) -> Secti
         if key not in known and key not in groups:
             raise CaciqueError(f"{config_path()}: [{name}] has no option {key!r}")
         if key in known:
-            is_one_of_many = known[key].multiple and isinstance(value, str)
+            is_one_of_many = known[key].multiple and not isinstance(value, list)
             settings[known[key].name or ""] = [value] if is_one_of_many else value
     return settings
 
