@@ -1,7 +1,7 @@
 """Computer players by name, for each game."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from cacique.ai.agent import Agent
@@ -11,11 +11,12 @@ from cacique.ai.pueblo.levels import greedy
 from cacique.ai.pueblo.limit import Limit
 from cacique.ai.puluc.agents import LevelAgent
 from cacique.ai.puluc.players import LEVELS as PULUC_LEVELS
+from cacique.ai.puluc.table import table_path
 from cacique.ai.simple import RandomAgent
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 
-__all__ = ["BOTS", "describe_bot", "is_bot", "make_bot"]
+__all__ = ["BOTS", "describe_bot", "describe_unsolved", "is_bot", "make_bot"]
 
 BOTS: Mapping[str, Mapping[str, Callable[[], Agent]]] = {
     "pueblo": {
@@ -61,3 +62,17 @@ def describe_bot(setup: Setup, name: str) -> str:
     """Say how a bot plays where that depends on what this machine has; else nothing."""
     bot = make_bot(setup.game, name)
     return bot.note(setup) if isinstance(bot, LevelAgent) else ""  # type: ignore[arg-type]
+
+
+def describe_unsolved(setup: Setup, names: Iterable[str]) -> str:
+    """Say which bots only search, as the game is not solved on this machine; else nothing.
+
+    This is known at once, while `describe_bot` may solve a smaller game first.
+    """
+    bots = {name: make_bot(setup.game, name) for name in names}
+    levels = [name for name, bot in bots.items() if isinstance(bot, LevelAgent)]
+    if not levels or table_path(setup).exists():  # type: ignore[arg-type]
+        return ""
+    do = "searches" if len(levels) == 1 else "search"
+    solve = " ".join(["cacique puluc solve", *setup.format()])
+    return f"{' and '.join(levels)} only {do}: `{solve}` solves the game"

@@ -48,6 +48,16 @@ def test_a_turn_and_the_answer_of_a_bot(talk: Talk) -> None:
     assert answers[-1].startswith("Red ")
 
 
+def test_a_bot_that_only_searches_is_told_once(talk: Talk) -> None:
+    answers = talk("puluc", "--bot", "perfect", "--seed", "1", lines="legal\nscores\n")
+    assert answers[2:5] == [
+        "Dark: perfect",
+        "perfect only searches: `cacique puluc solve` solves the game",
+        "Light throws. Type a move, or help.",
+    ]
+    assert "\n".join(answers).count("only searches") == 1
+
+
 @pytest.mark.parametrize("game", ["pueblo", "puluc"])
 def test_every_fact_can_be_asked_for(talk: Talk, game: str) -> None:
     opening = {"pueblo": "Cd4/3u\n>3\n", "puluc": ""}[game]

@@ -151,6 +151,14 @@ async def test_a_game_that_cannot_be_saved_goes_on(home: Path) -> None:
         assert "not saved: Not a directory" in screen_text(app)
 
 
+async def test_a_bot_that_only_searches_is_told_once() -> None:
+    async with playing(open_table(wish("puluc", bots=("perfect",)))) as (app, pilot):
+        await my_turn(app, pilot)
+        assert "perfect only searches: `cacique puluc solve` solves the game" in screen_text(app)
+        await pilot.press("right")
+        assert "only searches" not in screen_text(app)
+
+
 async def test_hints_are_adopted() -> None:
     async with playing(open_table(wish("pueblo"))) as (app, pilot):
         await pilot.press("h")

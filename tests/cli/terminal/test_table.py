@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from cacique.ai.puluc.table import table_path
 from cacique.cli.terminal.saved import resume, save
 from cacique.cli.terminal.table import LocalTable
-from cacique.games import pueblo
+from cacique.games import pueblo, puluc
 from cacique.games.pueblo.moves import PuebloMove
 
 pytestmark = pytest.mark.compiled
@@ -50,3 +51,24 @@ def test_a_move_stands_though_it_cannot_be_saved() -> None:
     table.play(">3")
     assert table.trouble == ""
     assert [str(move) for move in table.board.moves] == ["Cd4/3u", ">3"]
+
+
+def test_bots_that_only_search_say_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_: object) -> None:
+        raise AssertionError("to find a player takes long")
+
+    monkeypatch.setattr("cacique.ai.puluc.agents.player_for", search)
+    board = puluc.Board(draw=False)
+    assert LocalTable(board, ["you", "perfect"], 1).note == (
+        "perfect only searches: `cacique puluc solve draw=no` solves the game"
+    )
+    assert LocalTable(board, ["good", "fair"], 1).note.startswith("good and fair only search: ")
+    assert LocalTable(board, ["you", "random"], 1).note == ""
+    assert LocalTable(pueblo.Board(), ["you", "level8"], 1).note == ""
+
+
+def test_bots_of_a_solved_game_say_nothing() -> None:
+    path = table_path(puluc.Setup())
+    path.parent.mkdir(parents=True)
+    path.touch()
+    assert LocalTable(puluc.Board(), ["you", "perfect"], 1).note == ""

@@ -56,7 +56,7 @@ class GameScreen(Screen[None]):
         self.table = table
         self.chooser: Chooser | None = None
         self._delay = delay
-        self._message = ""
+        self._message = table.note
         self._known_trouble = ""
         self._pointed = ("", "")  # the last choice by a click, and where
         self._shown_board = table.board

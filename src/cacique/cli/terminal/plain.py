@@ -150,6 +150,8 @@ class PlainGame:
         yield f"{board.setup.game.capitalize()} {' '.join(board.setup.format())}".rstrip()
         for seat, player in enumerate(table.players):
             yield f"{seat_name(board, seat)}: {player}"
+        if table.note:
+            yield table.note
         yield f"{task(board)}. Type a move, or help."
 
     def _obey(self, word: str, rest: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
-from cacique.ai.bots import is_bot, make_bot
+from cacique.ai.bots import describe_unsolved, is_bot, make_bot
 from cacique.cli.terminal.advice import Advice, find_advice
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
@@ -73,6 +73,11 @@ class Table(ABC):
     @property
     def news(self) -> str:
         """What others said last."""
+        return ""
+
+    @property
+    def note(self) -> str:
+        """What is to be known of the players before the game."""
         return ""
 
     @property
@@ -160,6 +165,11 @@ class LocalTable(Table):
         self._trouble = ""
         self._changed = threading.Condition()
         self._is_closed = False
+
+    @property
+    def note(self) -> str:
+        """Which bots are weaker than they could be."""
+        return describe_unsolved(self.board.setup, [self.players[seat] for seat in self._bots])
 
     @property
     def trouble(self) -> str:
