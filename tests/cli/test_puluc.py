@@ -8,11 +8,13 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import PropertyMock, patch
 
 import pytest
 
 from cacique import cli
 from cacique.ai.puluc.table import build, table_path
+from cacique.cli.puluc import _most_pieces
 from cacique.core import jit
 from cacique.core.record import Record
 from cacique.games import puluc
@@ -148,6 +150,15 @@ def test_analyse_refuses_other_games_and_wrong_moves(run: Run, tmp_path: Path) -
     assert_refused(run("analyse", path), "no game of puluc")
     path.write_text(record_of("r3 0-3").replace("0-3", "0-4"))
     assert_refused(run("analyse", path), "game.txt: line")
+
+
+def test_a_game_is_taken_back_without_listing_its_moves_each_time() -> None:
+    board = puluc.Board.from_position(SMALL)
+    for token in ("r3", "0-3", "r2", "4-2", "r1", "1x2"):
+        board.push_token(token)
+    moves = PropertyMock(side_effect=[board.moves])  # a new tuple, each time that it is asked for
+    with patch.object(puluc.Board, "moves", moves):
+        assert _most_pieces(board) == 3
 
 
 def test_an_interrupt_leaves_nothing_half_done(tmp_path: Path) -> None:

@@ -151,10 +151,7 @@ def find_oracle(board: puluc.Board) -> Oracle | None:
 
 def _most_pieces(board: puluc.Board) -> int:
     """Pieces of the stronger side at the beginning."""
-    start = board.copy()
-    while start.moves:
-        start.pop()
-    return PIECES - min(start.lost)
+    return PIECES - min(board.rewound().lost)
 
 
 @command.command()

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import PropertyMock, patch
 
 import pytest
 
@@ -130,6 +131,17 @@ def test_the_end_of_the_input_keeps_the_game(talk: Talk) -> None:
     assert table.seed == 5
     assert "history" not in talk("--resume", lines="history\n")[-1]
     assert talk("--resume", lines="history\n")[-1].startswith("Cd4/3u >3 ")
+
+
+def test_the_news_list_the_moves_of_a_long_game_only_once() -> None:
+    table = open_table(Wishes("pueblo", seats=(0, 1)))
+    game = PlainGame(table)
+    for token in ("Cd4/3u", ">3", "Ca1/1u"):
+        table.play(token)
+    moves = PropertyMock(side_effect=[table.board.moves])
+    with patch.object(pueblo.Board, "moves", moves):
+        news = list(game._news())
+    assert news[1:] == [{"seat": "Red", "token": ">3"}, {"seat": "Blue", "token": "Ca1/1u"}]
 
 
 def test_a_table_that_is_closed_ends_the_game(

@@ -31,7 +31,7 @@ class PlainGame:
         self._as_json = as_json
         self._lines = InputLines(sys.stdin)
         self._overheard: dict[str, str] = {}
-        self._told = len(table.board.moves)  # moves that were reported
+        self._told = table.board.ply  # moves that were reported
         self._is_done = False
         self._facts = FACTS[table.board.setup.game]
         self._commands: dict[str, Command] = {
@@ -74,7 +74,7 @@ class PlainGame:
 
         def listen() -> Iterator[str]:
             self._is_done = not self._table.wait(_PATIENCE)  # so it is where the server hung up
-            if self._table.is_mine and len(self._table.board.moves) == self._told:
+            if self._table.is_mine and self._table.board.ply == self._told:
                 yield f"{task(self._table.board)}."
 
         with contextlib.suppress(TimeoutError):
@@ -90,7 +90,7 @@ class PlainGame:
                     break
         except CaciqueError as error:
             refusal = str(error)
-        if len(self._table.board.moves) < self._told:
+        if self._table.board.ply < self._told:
             text.append(f"taken back. {task(self._table.board)}.")
         text += self._overhear()
         moves = list(self._news())
@@ -137,9 +137,7 @@ class PlainGame:
         board = self._table.board
         made = board.moves
         self._told = min(self._told, len(made))
-        twin = board.copy()
-        while len(twin.moves) > self._told:
-            twin.pop()
+        twin = board.rewound(self._told)
         for move in made[self._told :]:
             yield {"seat": seat_name(twin, twin.turn or 0), "token": str(move)}
             twin.push_unchecked(move)

@@ -185,7 +185,7 @@ class LocalTable(Table):
 
     def undo(self) -> None:
         board = self.board.copy()
-        while board.moves:
+        while board.ply:
             board.pop()
             if board.turn in self.mine and not board.is_chance:
                 return self._replace(board)
@@ -231,7 +231,7 @@ class LocalTable(Table):
             self._trouble = not_saved(error)
 
     def _decide(self, board: AnyBoard) -> Move:
-        ply = len(board.moves)
+        ply = board.ply
         if not board.is_chance:
             assert board.turn is not None
             return self._bots[board.turn].choose(board, seeded(self.seed, 2 * ply + _BOTS))
