@@ -50,7 +50,7 @@ def sit(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 def meet(sit: Sit, game: str, *options: str) -> tuple[RemoteTable, RemoteTable]:
     """Ann makes a game, and Bob follows her link."""
     ann = sit("ann", *options, game=game)
-    assert ann.waiting.startswith("Waiting for others. http")
+    assert ann.waiting.startswith("Waiting for others.\nhttp")
     bob = sit("bob", link=ann.waiting.split()[-1])
     while ann.waiting.startswith("Waiting"):
         ann.wait()
@@ -281,6 +281,20 @@ async def test_the_screen_plays_at_a_server(sit: Sit) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("game", ["pueblo", "puluc"])
+async def test_the_screen_shows_the_whole_links_of_the_open_seats(sit: Sit, game: str) -> None:
+    options = ("players=4",) if game == "pueblo" else ()
+    table = sit("ann", *options, game=game)
+    links = table.waiting.splitlines()[1:]
+    assert len(links) == (3 if game == "pueblo" else 1)
+    async with playing(table) as (app, pilot):
+        await pilot.pause()
+        lines = [line.strip() for line in screen_text(app).splitlines()]
+        assert [line for line in lines if line in links] == links
+        assert "Quit" in lines[-1]
+
+
+@pytest.mark.asyncio
 async def test_the_first_screen_leaves_the_seats_open_that_it_shows_open(server: Running) -> None:
     async with playing(None, server=server.url) as (app, pilot):
         await pilot.press("down", "right")  # three players
@@ -342,7 +356,8 @@ def test_the_line_mode_answers_while_others_are_awaited(
     line_game: Callable[..., subprocess.Popen[str]], sit: Sit
 ) -> None:
     line = line_game("pueblo")
-    link = read_until(line, "Waiting for others. http").split()[-1]
+    read_until(line, "Waiting for others.")
+    link = read_until(line, "http").strip()
     tell(line, "Cd4/3u", ">3")  # moves wait for the other player
     bob = sit("bob", link=link)
     follow(bob, moves=2)

@@ -29,7 +29,7 @@ class GameScreen(Screen[None]):
     GameScreen { layers: base; }
     #task { height: 1; text-style: bold; padding: 0 1; }
     #choice { height: 1; padding: 0 1; }
-    #message { height: 1; padding: 0 1; }
+    #message { height: auto; min-height: 1; max-height: 4; padding: 0 1; }
     #history { padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -73,7 +73,7 @@ class RemoteTable(Table):
         if self._socket is None:
             return "The server is away: trying to come back …"
         if self._view.status == "waiting":
-            return " ".join(["Waiting for others.", *self._links])
+            return "\n".join(["Waiting for others.", *self._links])
         return "" if self.is_over else super().waiting
 
     @property
