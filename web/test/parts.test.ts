@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { withQuery } from "../src/api";
-import { auctionPayments } from "../src/game/auction";
+import { auctionPayments, nearestBid, readBid } from "../src/game/auction";
 import { catalogue, isSolved } from "../src/catalogue";
 import { checkDice, throwChances } from "../src/game/dice";
 import { runningTotals } from "../src/game/lap";
@@ -152,6 +152,15 @@ describe("small things", () => {
   it("know what was paid for cards", () => {
     const tokens = ["bid3", "bid5", "pass", "take1", "pass", "pass", "take2"];
     expect(auctionPayments(tokens, [0, 1, 0, 1, 0, 2, 2], 3)).toEqual([0, 5, 0]);
+  });
+
+  it("take a typed number for a bid only where it may be made", () => {
+    const bids = [5, 6, 7, 8, 9, 10, 11, 12];
+    expect(readBid("1", bids)).toBeNull();
+    expect(readBid("12", bids)).toBe(12);
+    for (const text of ["", "52", "6.5", "-6"]) expect(readBid(text, bids)).toBeNull();
+    expect([0, 1, 6.5, 7, 52].map((wish) => nearestBid(wish, bids))).toEqual([5, 5, 6, 7, 12]);
+    expect(nearestBid(3, [])).toBeNull();
   });
 
   it("write records as the server reads them", () => {
