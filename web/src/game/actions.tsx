@@ -32,7 +32,7 @@ export function Actions({ table }: { table: Table }) {
   }, [task]);
   if (!game || !view) return <section class="actions" aria-busy="true" />;
   return (
-    <section class="actions" aria-label={t("actions.title")} ref={section}>
+    <section class="actions" aria-label={t("actions.title")} tabIndex={-1} ref={section}>
       <Guidance state={state} />
       <Offers table={table} />
       {state.past ? <BackToNow table={table} /> : <Task table={table} />}

@@ -17,7 +17,7 @@ import { Chat } from "./chat";
 import { HintPanel } from "./hint";
 import { History } from "./history";
 import { Invitation, watchAddress } from "./invite";
-import { handleKey } from "./keys";
+import { canCycle, focusStageIfLost, handleKey } from "./keys";
 import { LapTour } from "./lap";
 import { GameMenu, ShareMenu } from "./menu";
 import { Players } from "./players";
@@ -42,6 +42,7 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
     };
   }, [table]);
   useTitle(table);
+  useStageFocus(table);
   const state = table.state.value;
   if (!state.view || !state.game)
     return (
@@ -103,6 +104,24 @@ function useTitle(table: Table): void {
       document.title = "Cacique";
     };
   }, [isMine, game]);
+}
+
+/** The stage can be reached by keys, and is where they go when a turn begins. */
+function useStageFocus(table: Table): void {
+  const state = table.state.value;
+  const isShown = asPueblo(state.view) !== null;
+  const label = t("board.stage");
+  useEffect(() => {
+    const stage = isShown ? document.querySelector<HTMLElement>(".stage") : null;
+    if (!stage) return;
+    stage.tabIndex = 0;
+    stage.setAttribute("role", "group");
+    stage.setAttribute("aria-label", label);
+  }, [isShown, label]);
+  const turn = canCycle(state) ? state.game?.version : undefined;
+  useEffect(() => {
+    if (turn !== undefined) focusStageIfLost();
+  }, [turn]);
 }
 
 export function BoardArea({
