@@ -8,6 +8,7 @@ import { go } from "../router";
 import { type GameState, shownView } from "../state";
 import { Button, copyText, Dialog, download } from "../ui";
 import { checkDice } from "./dice";
+import { seatsStillIn } from "./model";
 import type { Stage } from "./stage";
 import type { Table } from "./table";
 import { seatName } from "./words";
@@ -67,7 +68,6 @@ export function GameMenu({ table }: { table: Table }) {
   const { game, view, mySeats } = state;
   if (!game || !view) return null;
   const isPlaying = game.status === "playing" && mySeats.length > 0;
-  const resigning = view.turn !== null && mySeats.includes(view.turn) ? view.turn : mySeats[0];
   return (
     <div class="menu">
       {isPlaying && <TakebackButton table={table} game={game} />}
@@ -75,19 +75,24 @@ export function GameMenu({ table }: { table: Table }) {
         <Button onClick={() => table.command({ kind: "offer_draw" })}>{t("menu.draw")}</Button>
       )}
       {game.status === "playing" && <Substitutes table={table} game={game} />}
-      {isPlaying && resigning !== undefined && !game.seats[resigning]?.is_out && (
-        <Button
-          tone="danger"
-          onClick={() =>
-            ask({
-              text: t("menu.resignSure"),
-              run: () => table.command({ kind: "resign", seat: resigning }),
-            })
-          }
-        >
-          {t("menu.resign")}
-        </Button>
-      )}
+      {isPlaying &&
+        seatsStillIn(state).map((seat) => {
+          const name = seatName(game, view, seat);
+          return (
+            <Button
+              tone="danger"
+              key={seat}
+              onClick={() =>
+                ask({
+                  text: t("menu.resignSure", { name }),
+                  run: () => table.command({ kind: "resign", seat }),
+                })
+              }
+            >
+              {mySeats.length > 1 ? t("menu.resignFor", { name }) : t("menu.resign")}
+            </Button>
+          );
+        })}
       {game.status === "over" && <Rematch game={game} isPlayer={mySeats.length > 0} />}
       {view.game === "puluc" && <DiceProof game={game} p={view.options.p} />}
       {question && (

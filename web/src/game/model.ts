@@ -1,4 +1,4 @@
-/** What the boards are shown, drawn from the state. */
+/** What boards and menus show, drawn from the state. */
 import type { BoardModel, PulucModel, PulucMoveChoice } from "../boards/types";
 import type { GameView, PuebloView, PulucView } from "../protocol";
 import { reducedMotion, settings, theme } from "../settings";
@@ -78,6 +78,11 @@ export function pulucMoves(view: PulucView): PulucMoveChoice[] {
     const move = parseToken(token);
     return move?.type === "go" ? [move] : [];
   });
+}
+
+/** Seats at this screen that have not given up. */
+export function seatsStillIn({ game, mySeats }: GameState): readonly number[] {
+  return mySeats.filter((seat) => game?.seats[seat]?.is_out === false);
 }
 
 /** A stand-in for the server's description where there is only a position: studies, lessons. */
