@@ -8,7 +8,7 @@ import { go } from "../router";
 import { type GameState, shownView } from "../state";
 import { Button, copyText, Dialog, download } from "../ui";
 import { checkDice } from "./dice";
-import { seatsStillIn } from "./model";
+import { canAskTakeback, canComeBack, canOfferDraw, canSubstitute, seatsStillIn } from "./model";
 import type { Stage } from "./stage";
 import type { Table } from "./table";
 import { seatName } from "./words";
@@ -70,8 +70,12 @@ export function GameMenu({ table }: { table: Table }) {
   const isPlaying = game.status === "playing" && mySeats.length > 0;
   return (
     <div class="menu">
-      {isPlaying && <TakebackButton table={table} game={game} />}
-      {isPlaying && view.game === "puluc" && game.draw_offered_by === null && (
+      {canAskTakeback(state) && (
+        <Button onClick={() => table.command({ kind: "ask_takeback" })}>
+          {t("menu.takeback")}
+        </Button>
+      )}
+      {canOfferDraw(state) && (
         <Button onClick={() => table.command({ kind: "offer_draw" })}>{t("menu.draw")}</Button>
       )}
       {game.status === "playing" && <Substitutes table={table} game={game} />}
@@ -116,25 +120,17 @@ export function GameMenu({ table }: { table: Table }) {
   );
 }
 
-function TakebackButton({ table, game }: { table: Table; game: GameView }) {
-  const hasMoved = game.movers.some((seat) => table.state.value.mySeats.includes(seat));
-  if (!hasMoved || game.takeback_asked_by !== null) return null;
-  return (
-    <Button onClick={() => table.command({ kind: "ask_takeback" })}>{t("menu.takeback")}</Button>
-  );
-}
-
 /** Let a bot play for somebody who left, or take one's own seat back. */
 function Substitutes({ table, game }: { table: Table; game: GameView }) {
-  const { mySeats, here, view } = table.state.value;
+  const state = table.state.value;
+  const { view } = state;
   const strongest = bots(game.game).at(Math.floor(bots(game.game).length / 2));
-  if (mySeats.length === 0 || !view) return null;
+  if (!view) return null;
   return (
     <>
-      {game.seats.map((seat, at) => {
-        const isMine = mySeats.includes(at);
+      {game.seats.map((_, at) => {
         const name = seatName(game, view, at);
-        if (isMine && seat.bot)
+        if (canComeBack(state, at))
           return (
             <Button
               key={at}
@@ -143,8 +139,7 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
               {t("menu.back", { name })}
             </Button>
           );
-        const isGone = seat.guest !== null && !seat.bot && !here.includes(seat.guest);
-        if ((isMine && !seat.bot) || isGone)
+        if (canSubstitute(state, at))
           return (
             <Button
               key={at}
