@@ -7,10 +7,11 @@ import { checkDice, throwChances } from "../src/game/dice";
 import { runningTotals } from "../src/game/lap";
 import { writeRecord } from "../src/game/lonely";
 import { lonelyGame } from "../src/game/model";
-import { formatTime, secondsLeft } from "../src/game/players";
+import { formatTime, hasTurn, hasWon, secondsLeft } from "../src/game/players";
 import type { DiceView, PuebloView } from "../src/protocol";
 import { parseRoute } from "../src/router";
 import { DEFAULTS, readSettings } from "../src/settings";
+import { emptyGame } from "../src/state";
 import { emptyDraft, formatDraft } from "../src/views/newgame";
 import { clickCell, isSite } from "../src/views/sites";
 
@@ -178,6 +179,27 @@ describe("small things", () => {
     expect(secondsLeft(game, 0, 1000, 4000)).toBe(7);
     expect(secondsLeft(game, 1, 1000, 4000)).toBe(20);
     expect(secondsLeft(game, 0, 1000, 400_000)).toBe(0);
+    const seats = game.seats.map((seat) => ({ ...seat, bot: "level3" }));
+    expect(secondsLeft({ ...game, seats }, 0, 1000, 4000)).toBe(10);
+  });
+
+  it("mark who won as the server says, and no turn after the end", () => {
+    const best = { winners: [0], scores: [1, 2, 3] };
+    const view = { game: "pueblo", turn: 0, outcome: best } as unknown as PuebloView;
+    const lonely = lonelyGame("g", view, [], [], ["a", "b", "c"]);
+    const state = {
+      ...emptyGame("g", null),
+      view,
+      game: { ...lonely, outcome: { ...best, winners: [1] } },
+    };
+    const seats = [0, 1, 2];
+    expect(seats.map((seat) => hasWon(state, seat))).toEqual([false, true, false]);
+    expect(seats.some((seat) => hasTurn(state, seat))).toBe(false);
+    const studied = { ...state, game: null };
+    expect(seats.map((seat) => hasWon(studied, seat))).toEqual([true, false, false]);
+    const past = { ...state, past: { ply: 0, view: { ...view, turn: 2, outcome: null } } };
+    expect(seats.some((seat) => hasWon(past, seat))).toBe(false);
+    expect(seats.map((seat) => hasTurn(past, seat))).toEqual([false, false, true]);
   });
 });
 
