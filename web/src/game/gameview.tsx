@@ -13,7 +13,7 @@ import { Button } from "../ui";
 import { Help } from "../views/help";
 import { Actions, endText, guidanceText } from "./actions";
 import { AuctionTable } from "./auction";
-import { Chat } from "./chat";
+import { Chat, lineOf } from "./chat";
 import { HintPanel } from "./hint";
 import { History } from "./history";
 import { Invitation, watchAddress } from "./invite";
@@ -366,25 +366,31 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
 function tellEvents(events: readonly GameEvent[], before: GameState, after: GameState): void {
   const { game, view } = after;
   if (!game || !view) return;
-  const chief = asPueblo(before.view)?.chief ?? null;
-  const lines = events.flatMap((event) => {
-    if (event.kind === "moved") {
-      cue(event.token);
+  for (const event of events) cue(event);
+  const lines = events.flatMap((event) => eventInWords(event, before, after));
+  if (lines.length) announce(lines.join(". "));
+  const isMine = actingSeat(after) !== null;
+  if (isMine && actingSeat(before) !== actingSeat(after)) callForTurn(after);
+}
+
+/** What is said of an event: everything that others see, but not one's own talk. */
+export function eventInWords(event: GameEvent, before: GameState, after: GameState): string[] {
+  const { game, view, guest } = after;
+  if (!game || !view) return [];
+  switch (event.kind) {
+    case "moved": {
+      const chief = asPueblo(before.view)?.chief ?? null;
       const words = describeMove(event.token, seatName(game, view, event.seat), chief);
       const isWalk = parseToken(event.token)?.type === "walk";
       return [isWalk ? `${words} ${pointsOfWalk(before, after)}` : words];
     }
-    if (event.kind === "chatted" && event.guest !== after.guest)
-      return [`${event.name}: ${event.text}`];
-    if (event.kind === "ended") {
-      sound.play("end");
+    case "chatted":
+      return event.guest === guest ? [] : [`${event.name}: ${event.text}`];
+    case "ended":
       return [endText(after)];
-    }
-    return [];
-  });
-  if (lines.length) announce(lines.join(". "));
-  const isMine = actingSeat(after) !== null;
-  if (isMine && actingSeat(before) !== actingSeat(after)) callForTurn(after);
+    default:
+      return lineOf(event, game, view).map((line) => line.text);
+  }
 }
 
 function pointsOfWalk(before: GameState, after: GameState): string {
@@ -397,8 +403,9 @@ function pointsOfWalk(before: GameState, after: GameState): string {
   );
 }
 
-function cue(token: string): void {
-  const move = parseToken(token);
+function cue(event: GameEvent): void {
+  if (event.kind === "ended") return sound.play("end");
+  const move = event.kind === "moved" ? parseToken(event.token) : null;
   if (move?.type === "build" || move?.type === "remove") sound.play("place");
   else if (move?.type === "walk") sound.play("walk");
   else if (move?.type === "throw") sound.play("dice");

@@ -9,7 +9,7 @@ import { guidanceText } from "./actions";
 import { lastTurn } from "./model";
 import type { Stage } from "./stage";
 import type { Table } from "./table";
-import { describeMove, scoresInWords, seatName, sightInWords } from "./words";
+import { describeMove, scoresInWords, seatName, sightInWords, squaresBefore } from "./words";
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` names them; capitals need Shift. */
@@ -107,7 +107,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["l", "L"],
     shown: "L",
     help: "keys.last",
-    run: ({ table }) => announce(lastInWords(table)),
+    run: ({ table }) => announce(lastInWords(table.state.peek())),
   },
   {
     keys: ["s", "S"],
@@ -150,14 +150,14 @@ function otherKind(table: Table): void {
   if (other) table.hold(other);
 }
 
-export function lastInWords(table: Table): string {
-  const state = table.state.peek();
+export function lastInWords(state: GameState): string {
   const { game, view } = state;
   const ply = plyOf(state);
   if (!game || !view || ply === 0) return t("history.none");
   const name = seatName(game, view, game.movers[ply - 1] ?? 0);
   const tokens = lastTurn(state);
-  return tokens.map((token) => describeMove(token, name, null)).join(". ");
+  const squares = squaresBefore(tokens, asPueblo(shownView(state))?.chief ?? null);
+  return tokens.map((token, at) => describeMove(token, name, squares[at]!)).join(". ");
 }
 
 function saySomething(table: Table, what: "scores" | "sight"): void {
