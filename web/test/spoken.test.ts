@@ -4,6 +4,7 @@ import { eventInWords } from "../src/game/gameview";
 import { lastInWords } from "../src/game/keys";
 import { lonelyGame } from "../src/game/model";
 import { squaresBefore } from "../src/game/words";
+import { t } from "../src/i18n";
 import type { GameEvent, PuebloView } from "../src/protocol";
 import { emptyGame, type GameState } from "../src/state";
 import { walkTo } from "../src/tokens";
@@ -18,8 +19,7 @@ function table(tokens: readonly string[], movers: readonly number[], chief: stri
 describe("the last move", () => {
   it("says where the chieftain went", () => {
     const said = lastInWords(table(["Ca1/1u", ">2"], [1, 1], "Nc"));
-    expect(said).toContain("Nc");
-    expect(said).not.toContain("…");
+    expect(said).toMatch(/walks 2 steps to Nc$/);
   });
 
   it("follows the chieftain through turns of one seat in a row", () => {
@@ -28,6 +28,16 @@ describe("the last move", () => {
     expect(walkTo(second!, 3)).toBe("Nc");
     expect(walkTo(first!, 4)).toBe(second);
     expect(squaresBefore(tokens, null)).toEqual([null, null, null]);
+  });
+});
+
+describe("a walk", () => {
+  it("is said with its points", () => {
+    const [before, after] = [table([], [], "Na"), table([">2"], [1], "Nc")];
+    const moved = { number: 1, at: 0, kind: "moved", seat: 1, token: ">2" } as GameEvent;
+    expect(eventInWords(moved, before, after)).toEqual([
+      `Bob walks 2 steps to ${walkTo("Na", 2)}: ${t("points.none")}`,
+    ]);
   });
 });
 

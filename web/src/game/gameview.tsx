@@ -382,7 +382,8 @@ export function eventInWords(event: GameEvent, before: GameState, after: GameSta
       const chief = asPueblo(before.view)?.chief ?? null;
       const words = describeMove(event.token, seatName(game, view, event.seat), chief);
       const isWalk = parseToken(event.token)?.type === "walk";
-      return [isWalk ? `${words} ${pointsOfWalk(before, after)}` : words];
+      if (!isWalk) return [words];
+      return [t("move.walkPoints", { walk: words, points: pointsOfWalk(before, after) })];
     }
     case "chatted":
       return event.guest === guest ? [] : [`${event.name}: ${event.text}`];
