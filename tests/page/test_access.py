@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.page.conftest import Meet
 from tests.page.person import Person, play
 
@@ -106,7 +107,7 @@ def test_the_board_can_be_left_by_keyboard_alone(meet: Meet) -> None:
     ann = meet()
     created = ann.create("pueblo", ["me", "me"])
     ann.open_game(created["id"])
-    ann.page.wait_for_function("document.activeElement.matches('.stage')")
+    expect(ann.page.locator(".stage")).to_be_focused()
     ghost = ann.page.locator(".ghost-line[data-legal=true]")
     press = ann.page.keyboard.press
     press("Tab")
@@ -135,7 +136,7 @@ def test_the_board_has_the_keys_again_when_a_pressed_button_is_gone(meet: Meet) 
     ann.press(ann.page.get_by_role("button", name="Next place"))
     ann.press(ann.page.locator(".actions .button-main").last)
     ann.page.locator(".walks").wait_for()
-    ann.page.wait_for_function("document.activeElement.matches('.stage')")
+    expect(ann.page.locator(".stage")).to_be_focused()
 
 
 def test_touch_targets_are_large_enough(meet: Meet) -> None:
