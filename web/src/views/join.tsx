@@ -1,10 +1,10 @@
 /** Somebody sent a link: take the seat. */
 import { useState } from "preact/hooks";
-import { ApiError, api } from "../api";
+import { api } from "../api";
 import { me } from "../catalogue";
 import { t } from "../i18n";
 import { go } from "../router";
-import { Button } from "../ui";
+import { Button, messageOf } from "../ui";
 import { makeEntropy, NameField } from "./start";
 
 export function JoinPage({ id, seat, secret }: { id: string; seat: number; secret: string }) {
@@ -16,7 +16,7 @@ export function JoinPage({ id, seat, secret }: { id: string; seat: number; secre
       await api.claim(id, seat, { secret, entropy: makeEntropy(), name: me.value?.name ?? null });
       go(`/game/${id}`, { replace: true });
     } catch (error) {
-      setTrouble(error instanceof ApiError ? error.message : String(error));
+      setTrouble(messageOf(error));
       setJoining(false);
     }
   };

@@ -1,7 +1,6 @@
 /** A lesson: read, try, go on. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../announce";
-import { ApiError } from "../api";
 import { BoardArea } from "../game/gameview";
 import { isTyping } from "../game/keys";
 import { LonelyDesk, studyMoves } from "../game/lonely";
@@ -14,7 +13,7 @@ import type { Look } from "../protocol";
 import { change, settings } from "../settings";
 import { asPueblo, legalSet } from "../state";
 import { cycleBuild, ghostOf, holdKind, holdPose, usableKinds } from "../transitions";
-import { Button } from "../ui";
+import { Button, messageOf } from "../ui";
 import { LESSONS, type Lesson, type Step } from "./lessons";
 import { quickGame, startGame } from "./start";
 
@@ -222,8 +221,4 @@ async function prepare(lesson: Lesson, step: Step, made: readonly string[]): Pro
     look = await studyMoves(lesson.game, lesson.tags, [...look.tokens, reply]);
   }
   return look;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ import { keepLinks } from "../game/invite";
 import { t } from "../i18n";
 import type { NewGame } from "../protocol";
 import { go } from "../router";
-import { Button } from "../ui";
+import { Button, messageOf } from "../ui";
 import { PuebloArt, PulucArt } from "./art";
 import { GameLines } from "./games";
 
@@ -46,7 +46,7 @@ export function StartPage() {
     try {
       await startGame(quickGame(game));
     } catch (error) {
-      setTrouble((error as Error).message);
+      setTrouble(messageOf(error));
       setStarting(false);
     }
   };
@@ -134,7 +134,7 @@ export function NameField() {
       me.value = await api.rename(name.trim());
       tell(t("name.kept"));
     } catch (error) {
-      tell((error as Error).message);
+      tell(messageOf(error));
     }
   };
   return (

@@ -1,6 +1,6 @@
 /** Looking at a position link or a record, and playing on from there. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { ApiError, api } from "../api";
+import { api } from "../api";
 import { bots } from "../catalogue";
 import { BoardArea } from "../game/gameview";
 import { History } from "../game/history";
@@ -13,7 +13,7 @@ import { botTitle } from "../game/words";
 import { t } from "../i18n";
 import type { Look, View } from "../protocol";
 import { go } from "../router";
-import { Button } from "../ui";
+import { Button, messageOf } from "../ui";
 import { friendlyBot, startGame } from "./start";
 
 const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
@@ -27,7 +27,7 @@ export function StudyPage({ position }: { position: string | null }) {
       setLook(await ask());
       setTrouble("");
     } catch (error) {
-      setTrouble(error instanceof ApiError ? error.message : String(error));
+      setTrouble(messageOf(error));
     }
   };
   useEffect(() => {
@@ -183,7 +183,7 @@ export function PlayOn({ view }: { view: View }) {
         ),
       });
     } catch (error) {
-      setTrouble((error as Error).message);
+      setTrouble(messageOf(error));
     }
   };
   return (
