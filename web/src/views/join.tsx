@@ -5,7 +5,7 @@ import { me } from "../catalogue";
 import { t } from "../i18n";
 import { go } from "../router";
 import { Button, messageOf } from "../ui";
-import { makeEntropy, NameField } from "./start";
+import { keepName, makeEntropy, NameField } from "./start";
 
 export function JoinPage({ id, seat, secret }: { id: string; seat: number; secret: string }) {
   const [trouble, setTrouble] = useState("");
@@ -13,7 +13,8 @@ export function JoinPage({ id, seat, secret }: { id: string; seat: number; secre
   const join = async () => {
     setJoining(true);
     try {
-      await api.claim(id, seat, { secret, entropy: makeEntropy(), name: me.value?.name ?? null });
+      const name = await keepName();
+      await api.claim(id, seat, { secret, entropy: makeEntropy(), name });
       go(`/game/${id}`, { replace: true });
     } catch (error) {
       setTrouble(messageOf(error));
