@@ -1,6 +1,6 @@
 /** One game as this page takes part in it: its state, its line to the server, and what people do. */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { ApiError, api, type GameApi, withQuery } from "../api";
+import { ApiError, api, type GameApi, latest, withQuery } from "../api";
 import type { Cell, Kind, Turn } from "../boards/types";
 import type { Command, GameEvent, View } from "../protocol";
 import { settings } from "../settings";
@@ -165,26 +165,31 @@ export class Table implements Desk {
   lookAt = (ply: number): void => this.apply((state) => to.lookAt(state, ply));
 
   askSight = async (square: string | null): Promise<void> => {
+    const isNewest = this.#newSight();
     if (square === null) return this.apply((state) => to.showSights(state, null));
     const state = this.state.peek();
     if (!asPueblo(shownView(state))) return;
     const ply = state.past?.ply;
     const sight = await quietly(this.api.sight(square, ply));
-    if (sight && this.state.peek().past?.ply === ply)
+    if (sight && isNewest() && this.state.peek().past?.ply === ply)
       this.apply((each) => to.showSights(each, sight));
   };
+  #newSight = latest();
 
   askReview = async (): Promise<void> => {
     const number = lastNumber(this.state.peek());
     if (this.state.peek().review?.number === number) return;
+    const isNewest = this.#newReview();
     const review = await quietly(this.api.review());
-    if (review) this.apply((state) => to.learnReview(state, number, review));
+    if (review && isNewest()) this.apply((state) => to.learnReview(state, number, review));
   };
+  #newReview = latest();
 
   #refresh = async (): Promise<void> => {
     const look = await quietly(this.api.look());
     if (!look?.game) return;
     const { game, view } = look;
+    if (game.number < (this.state.peek().game?.number ?? 0)) return;
     this.apply((state) =>
       to.receive(state, { kind: "update", events: [], game, view }, Date.now()),
     );

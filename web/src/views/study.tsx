@@ -1,6 +1,6 @@
 /** Looking at a position link or a record, and playing on from there. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { api } from "../api";
+import { api, latest } from "../api";
 import { bots } from "../catalogue";
 import { BoardArea } from "../game/gameview";
 import { History } from "../game/history";
@@ -22,26 +22,31 @@ export function StudyPage({ position }: { position: string | null }) {
   const [record, setRecord] = useState<string | null>(null);
   const [trouble, setTrouble] = useState("");
   const [look, setLook] = useState<Look | null>(null);
-  const open = async (ask: () => Promise<Look>) => {
+  const ask = useMemo(latest, []);
+  const open = async (answer: Promise<Look>) => {
+    const isNewest = ask();
     try {
-      setLook(await ask());
+      const found = await answer;
+      if (!isNewest()) return;
+      setLook(found);
       setTrouble("");
     } catch (error) {
-      setTrouble(messageOf(error));
+      if (isNewest()) setTrouble(messageOf(error));
     }
   };
   useEffect(() => {
+    ask();
     if (position) {
       setRecord(null);
-      open(() => api.studyPosition(position));
+      open(api.studyPosition(position));
     } else setLook(null);
   }, [position]);
   const openRecord = (text: string) => {
     setRecord(text);
-    open(() => api.studyRecord({ record: text }));
+    open(api.studyRecord({ record: text }));
   };
   const lookAt = (ply: number) => {
-    if (record) open(() => api.studyRecord({ record, ply }));
+    if (record) open(api.studyRecord({ record, ply }));
   };
   useDrop(openRecord);
   return (
