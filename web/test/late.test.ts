@@ -58,6 +58,7 @@ let asked: Asked[];
 let table: Table;
 
 const last = (part: string) => asked.findLast(({ path }) => path.includes(part))!;
+const count = (part: string) => asked.filter(({ path }) => path.includes(part)).length;
 
 function welcome() {
   FakeSocket.last.hear({
@@ -140,5 +141,45 @@ describe("a late answer", () => {
     first.give({ scores: [[0]], costs: [] });
     await settle();
     expect(table.state.peek().review?.review.scores).toEqual([[1]]);
+  });
+});
+
+describe("a question that failed", () => {
+  const fail = (part: string) => last(part).give({ code: "unavailable", reason: "" }, 503);
+
+  it("is put again a little later", async () => {
+    expect(count("/prices")).toBe(1);
+    table.askReview();
+    fail("/prices");
+    fail("/review");
+    await vi.advanceTimersByTimeAsync(1000);
+    table.apply((state) => ({ ...state, xray: true }));
+    expect(count("/prices")).toBe(1);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(count("/prices")).toBe(2);
+    expect(count("/review")).toBe(2);
+    last("/prices").give({});
+    last("/review").give({ scores: [], costs: [] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(count("/prices")).toBe(2);
+    expect(count("/review")).toBe(2);
+    expect(table.state.peek().asked.prices).toEqual({});
+  });
+
+  it("is put again as soon as the server is back", async () => {
+    fail("/prices");
+    await settle();
+    FakeSocket.last.onclose?.();
+    await vi.advanceTimersByTimeAsync(1000);
+    welcome();
+    expect(count("/prices")).toBe(2);
+  });
+
+  it("is not put by a table that was left", async () => {
+    fail("/prices");
+    await settle();
+    table.close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(count("/prices")).toBe(1);
   });
 });

@@ -35,6 +35,7 @@ type Wish = Command extends infer C
   : never;
 
 const WHY_DELAY = 120;
+const ASK_AGAIN_DELAY = 2000;
 
 export class Table implements Desk {
   readonly state: Signal<GameState>;
@@ -54,7 +55,10 @@ export class Table implements Desk {
     this.#socket = new Socket({
       url: socketAddress(id, watch),
       last: () => lastNumber(this.state.peek()),
-      onState: (link) => this.apply((state) => to.setLink(state, link)),
+      onState: (link) => {
+        this.apply((state) => to.setLink(state, link));
+        if (link === "open") this.#askAgain();
+      },
       onMessage: (message) => {
         const before = this.state.peek();
         this.apply((state) => to.receive(state, message, Date.now()));
@@ -81,6 +85,8 @@ export class Table implements Desk {
 
   close(): void {
     for (const stop of this.#stops) stop();
+    clearTimeout(this.#againTimer);
+    this.#isClosed = true;
     this.#socket.close();
   }
 
@@ -150,6 +156,24 @@ export class Table implements Desk {
 
   // questions
 
+  /** What failed is asked again after a while, or as soon as the server is back. */
+  #askLater(question: () => void): void {
+    if (this.#isClosed) return;
+    this.#failed.add(question);
+    clearTimeout(this.#againTimer);
+    this.#againTimer = setTimeout(this.#askAgain, ASK_AGAIN_DELAY);
+  }
+
+  #askAgain = (): void => {
+    clearTimeout(this.#againTimer);
+    const questions = [...this.#failed];
+    this.#failed.clear();
+    for (const question of questions) question();
+  };
+  #failed = new Set<() => void>();
+  #againTimer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
   async #explain(token: string): Promise<void> {
     if (actingSeat(this.state.peek()) === null) return;
     const reason = await this.#askReason(token);
@@ -181,7 +205,9 @@ export class Table implements Desk {
     if (this.state.peek().review?.number === number) return;
     const isNewest = this.#newReview();
     const review = await quietly(this.api.review());
-    if (review && isNewest()) this.apply((state) => to.learnReview(state, number, review));
+    if (!isNewest()) return;
+    if (review) this.apply((state) => to.learnReview(state, number, review));
+    else this.#askLater(this.askReview);
   };
   #newReview = latest();
 
@@ -205,9 +231,15 @@ export class Table implements Desk {
     this.#pricesFor = version;
     quietly(this.api.prices()).then((prices) => {
       if (prices) this.apply((each) => to.learnPrices(each, version, prices));
+      else if (this.#pricesFor === version) this.#askLater(this.#askPricesAgain);
     });
   }
   #pricesFor = -1;
+
+  #askPricesAgain = (): void => {
+    this.#pricesFor = -1;
+    this.#askPrices();
+  };
 
   /** Ask why the ghost may not be there, once the pointer rests. */
   #askWhy(): void {
