@@ -30,9 +30,11 @@ export function joinAddress(id: string, seat: number, secret: string): string {
   return `${location.origin}/join/${id}/${seat}/${secret}`;
 }
 
-export function watchAddress(id: string): string {
-  const secret = knownLinks(id)?.watch;
-  return secret ? `${location.origin}/watch/${id}/${secret}` : `${location.origin}/game/${id}`;
+/** Where others can watch; null for a private game whose secret this browser does not have. */
+export function watchAddress({ id, watch, game }: GameState): string | null {
+  const secret = knownLinks(id)?.watch ?? watch;
+  if (secret) return `${location.origin}/watch/${id}/${secret}`;
+  return game?.is_public ? `${location.origin}/game/${id}` : null;
 }
 
 export function Invitation({ state }: { state: GameState }) {
@@ -75,7 +77,7 @@ export function Invitation({ state }: { state: GameState }) {
       )}
       {links?.watch && (
         <p class="hint">
-          {t("invite.watch")} <code>{watchAddress(state.id)}</code>
+          {t("invite.watch")} <code>{watchAddress(state)}</code>
         </p>
       )}
     </section>
