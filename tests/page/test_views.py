@@ -73,10 +73,13 @@ def test_a_friend_follows_the_link(meet: Meet) -> None:
     ann.page.locator("svg.qr path").wait_for()
     link = ann.page.locator(".seat-link input").input_value()
     bob.page.goto(link)
+    bob.page.get_by_label("Your name").fill("Bob")
     bob.page.locator(".page .button-main").click()
     bob.page.locator(".guidance").first.wait_for()
     ann.page.locator(".seat-link").wait_for(state="detached")
-    assert ann.game(found)["status"] == "playing"
+    made = ann.game(found)
+    assert made["status"] == "playing"
+    assert made["seats"][1]["name"] == "Bob"
 
 
 def begun(person: Person, moves: int) -> str:
@@ -203,6 +206,20 @@ def test_a_lesson_is_done_by_doing(meet: Meet) -> None:
     button(page, "Set the block").click()
     expect(page.locator(".lesson-told")).to_have_text("Well done!")
     button(page, "Go on").click()
+    page.locator(".lesson .walk").first.click()
+    expect(page.locator(".lesson-told")).to_have_text("Well done!")
+
+
+def test_a_lesson_goes_on_where_a_step_was_skipped(meet: Meet) -> None:
+    ann = meet()
+    ann.open("/learn/pueblo")
+    page = ann.page
+    button(page, "Go on").click()
+    button(page, "Skip").click()
+    page.locator(".lesson .walk").first.wait_for()
+    button(page, "Skip").click()
+    button(page, "Set the block").wait_for()
+    button(page, "Back").click()
     page.locator(".lesson .walk").first.click()
     expect(page.locator(".lesson-told")).to_have_text("Well done!")
 

@@ -59,6 +59,15 @@ async function problemOf(answer: Response): Promise<ApiError> {
   }
 }
 
+/** Questions of which only the newest counts: each is told whether another one came after it. */
+export function latest(): () => () => boolean {
+  let newest = 0;
+  return () => {
+    const mine = ++newest;
+    return () => mine === newest;
+  };
+}
+
 /** Adds what is not null to a path. */
 export function withQuery(
   path: string,

@@ -1,5 +1,6 @@
 /** Which view a path shows. */
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import { t } from "./i18n";
 
 export type Route =
   | { readonly view: "start" | "new" | "games" | "settings" | "unknown" }
@@ -45,15 +46,46 @@ export function go(path: string, { replace = false } = {}): void {
   const address = target.pathname + target.search;
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
-  route.value = here();
+  arrive();
   scrollTo(0, 0);
+}
+
+/** Whoever reads by ear or goes by keyboard begins where the new view does. */
+function arrive(): void {
+  route.value = here();
+  document.getElementById("main")?.focus({ preventScroll: true });
+}
+
+/** What a view is called in the browser's tab; a game says itself whose turn it is. */
+export function titleOf(shown: Route): string | null {
+  switch (shown.view) {
+    case "game":
+      return null;
+    case "start":
+      return "Cacique";
+    case "learn":
+      return `${t("lesson.title", { game: t(`game.${shown.game}`) })} – Cacique`;
+    default:
+      return `${t(`${shown.view}.title`)} – Cacique`;
+  }
+}
+
+function nameViews(): void {
+  effect(() => {
+    const shown = route.value;
+    const title = titleOf(shown);
+    if (title === null) return;
+    // a game that is left clears its title first
+    setTimeout(() => {
+      if (route.peek() === shown) document.title = title;
+    });
+  });
 }
 
 /** Links within the page are followed without loading it again. */
 export function followLinks(): void {
-  addEventListener("popstate", () => {
-    route.value = here();
-  });
+  nameViews();
+  addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href^='/']");
     if (!link || event.defaultPrevented || event.button !== 0) return;

@@ -1,8 +1,9 @@
 /** Small parts that many views share. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { ApiError } from "./api";
 import { PATTERNS } from "./game/look";
-import { t } from "./i18n";
+import { type Key, t } from "./i18n";
 
 /** A swatch tells a seat by colour and by pattern. */
 export function Swatch({ paint, seat }: { paint: string; seat: number | null }) {
@@ -97,6 +98,12 @@ export function Dialog(props: {
       {props.children}
     </dialog>
   );
+}
+
+/** What went wrong, in the language of the page. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return String(error);
+  return t(`code.${error.code}` satisfies Key, { reason: error.message });
 }
 
 export async function copyText(text: string): Promise<boolean> {

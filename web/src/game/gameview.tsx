@@ -350,7 +350,7 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
               state={state}
               stage={stage}
               record={() => table.api.record()}
-              link={watchAddress(state.id)}
+              link={watchAddress(state)}
             />
             <Button onClick={onHelp}>
               {t("keys.title")} <kbd>?</kbd>

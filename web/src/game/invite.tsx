@@ -4,7 +4,7 @@ import { api } from "../api";
 import { t } from "../i18n";
 import type { Links } from "../protocol";
 import type { GameState } from "../state";
-import { Button, copyText } from "../ui";
+import { Button, copyText, messageOf } from "../ui";
 
 const PLACE = "cacique.links.";
 
@@ -30,22 +30,30 @@ export function joinAddress(id: string, seat: number, secret: string): string {
   return `${location.origin}/join/${id}/${seat}/${secret}`;
 }
 
-export function watchAddress(id: string): string {
-  const secret = knownLinks(id)?.watch;
-  return secret ? `${location.origin}/watch/${id}/${secret}` : `${location.origin}/game/${id}`;
+/** Where others can watch; null for a private game whose secret this browser does not have. */
+export function watchAddress({ id, watch, game }: GameState): string | null {
+  const secret = knownLinks(id)?.watch ?? watch;
+  if (secret) return `${location.origin}/watch/${id}/${secret}`;
+  return game?.is_public ? `${location.origin}/game/${id}` : null;
 }
 
 export function Invitation({ state }: { state: GameState }) {
   const { game } = state;
   const [links, setLinks] = useState<Links | null>(() => knownLinks(state.id));
+  const [trouble, setTrouble] = useState("");
   if (game?.status !== "waiting") return null;
   const open = game.seats.flatMap((seat, at) => (seat.guest === null && !seat.bot ? [at] : []));
   const isCreator = game.creator === state.guest;
   const renew = async (seat: number) => {
-    const { secret } = await api.renewLink(state.id, seat);
-    const next = { watch: links?.watch ?? null, seats: { ...links?.seats, [seat]: secret } };
-    keepLinks(state.id, next);
-    setLinks(next);
+    try {
+      const { secret } = await api.renewLink(state.id, seat);
+      const next = { watch: links?.watch ?? null, seats: { ...links?.seats, [seat]: secret } };
+      keepLinks(state.id, next);
+      setLinks(next);
+      setTrouble("");
+    } catch (error) {
+      setTrouble(messageOf(error));
+    }
   };
   return (
     <section class="invitation panel" aria-label={t("invite.title")}>
@@ -62,9 +70,14 @@ export function Invitation({ state }: { state: GameState }) {
           </Button>
         );
       })}
+      {trouble && (
+        <p class="hint" role="alert">
+          {trouble}
+        </p>
+      )}
       {links?.watch && (
         <p class="hint">
-          {t("invite.watch")} <code>{watchAddress(state.id)}</code>
+          {t("invite.watch")} <code>{watchAddress(state)}</code>
         </p>
       )}
     </section>

@@ -6,8 +6,9 @@ import { type Key, t } from "../i18n";
 import type { GameView } from "../protocol";
 import { go } from "../router";
 import { type GameState, shownView } from "../state";
-import { Button, copyText, Dialog, download } from "../ui";
+import { Button, copyText, Dialog, download, messageOf } from "../ui";
 import { checkDice } from "./dice";
+import { keepLinks } from "./invite";
 import { canAskTakeback, canComeBack, canOfferDraw, canSubstitute, seatsStillIn } from "./model";
 import type { Stage } from "./stage";
 import type { Table } from "./table";
@@ -167,9 +168,11 @@ function Rematch({ game, isPlayer }: { game: GameView; isPlayer: boolean }) {
   if (!isPlayer) return null;
   const again = async () => {
     try {
-      go(`/game/${(await api.rematch(game.id)).id}`);
+      const created = await api.rematch(game.id);
+      keepLinks(created.id, created.links);
+      go(`/game/${created.id}`);
     } catch (error) {
-      setTrouble(String((error as Error).message));
+      setTrouble(messageOf(error));
     }
   };
   return (

@@ -1,6 +1,6 @@
 /** One game as this page takes part in it: its state, its line to the server, and what people do. */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { ApiError, api, type GameApi, withQuery } from "../api";
+import { ApiError, api, type GameApi, latest, withQuery } from "../api";
 import type { Cell, Kind, Turn } from "../boards/types";
 import type { Command, GameEvent, View } from "../protocol";
 import { settings } from "../settings";
@@ -35,6 +35,7 @@ type Wish = Command extends infer C
   : never;
 
 const WHY_DELAY = 120;
+const ASK_AGAIN_DELAY = 2000;
 
 export class Table implements Desk {
   readonly state: Signal<GameState>;
@@ -54,7 +55,10 @@ export class Table implements Desk {
     this.#socket = new Socket({
       url: socketAddress(id, watch),
       last: () => lastNumber(this.state.peek()),
-      onState: (link) => this.apply((state) => to.setLink(state, link)),
+      onState: (link) => {
+        this.apply((state) => to.setLink(state, link));
+        if (link === "open") this.#askAgain();
+      },
       onMessage: (message) => {
         const before = this.state.peek();
         this.apply((state) => to.receive(state, message, Date.now()));
@@ -81,6 +85,8 @@ export class Table implements Desk {
 
   close(): void {
     for (const stop of this.#stops) stop();
+    clearTimeout(this.#againTimer);
+    this.#isClosed = true;
     this.#socket.close();
   }
 
@@ -150,6 +156,24 @@ export class Table implements Desk {
 
   // questions
 
+  /** What failed is asked again after a while, or as soon as the server is back. */
+  #askLater(question: () => void): void {
+    if (this.#isClosed) return;
+    this.#failed.add(question);
+    clearTimeout(this.#againTimer);
+    this.#againTimer = setTimeout(this.#askAgain, ASK_AGAIN_DELAY);
+  }
+
+  #askAgain = (): void => {
+    clearTimeout(this.#againTimer);
+    const questions = [...this.#failed];
+    this.#failed.clear();
+    for (const question of questions) question();
+  };
+  #failed = new Set<() => void>();
+  #againTimer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
   async #explain(token: string): Promise<void> {
     if (actingSeat(this.state.peek()) === null) return;
     const reason = await this.#askReason(token);
@@ -165,26 +189,33 @@ export class Table implements Desk {
   lookAt = (ply: number): void => this.apply((state) => to.lookAt(state, ply));
 
   askSight = async (square: string | null): Promise<void> => {
+    const isNewest = this.#newSight();
     if (square === null) return this.apply((state) => to.showSights(state, null));
     const state = this.state.peek();
     if (!asPueblo(shownView(state))) return;
     const ply = state.past?.ply;
     const sight = await quietly(this.api.sight(square, ply));
-    if (sight && this.state.peek().past?.ply === ply)
+    if (sight && isNewest() && this.state.peek().past?.ply === ply)
       this.apply((each) => to.showSights(each, sight));
   };
+  #newSight = latest();
 
   askReview = async (): Promise<void> => {
     const number = lastNumber(this.state.peek());
     if (this.state.peek().review?.number === number) return;
+    const isNewest = this.#newReview();
     const review = await quietly(this.api.review());
+    if (!isNewest()) return;
     if (review) this.apply((state) => to.learnReview(state, number, review));
+    else this.#askLater(this.askReview);
   };
+  #newReview = latest();
 
   #refresh = async (): Promise<void> => {
     const look = await quietly(this.api.look());
     if (!look?.game) return;
     const { game, view } = look;
+    if (game.number < (this.state.peek().game?.number ?? 0)) return;
     this.apply((state) =>
       to.receive(state, { kind: "update", events: [], game, view }, Date.now()),
     );
@@ -200,9 +231,15 @@ export class Table implements Desk {
     this.#pricesFor = version;
     quietly(this.api.prices()).then((prices) => {
       if (prices) this.apply((each) => to.learnPrices(each, version, prices));
+      else if (this.#pricesFor === version) this.#askLater(this.#askPricesAgain);
     });
   }
   #pricesFor = -1;
+
+  #askPricesAgain = (): void => {
+    this.#pricesFor = -1;
+    this.#askPrices();
+  };
 
   /** Ask why the ghost may not be there, once the pointer rests. */
   #askWhy(): void {

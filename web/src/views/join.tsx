@@ -1,11 +1,11 @@
 /** Somebody sent a link: take the seat. */
 import { useState } from "preact/hooks";
-import { ApiError, api } from "../api";
+import { api } from "../api";
 import { me } from "../catalogue";
 import { t } from "../i18n";
 import { go } from "../router";
-import { Button } from "../ui";
-import { makeEntropy, NameField } from "./start";
+import { Button, messageOf } from "../ui";
+import { keepName, makeEntropy, NameField } from "./start";
 
 export function JoinPage({ id, seat, secret }: { id: string; seat: number; secret: string }) {
   const [trouble, setTrouble] = useState("");
@@ -13,10 +13,11 @@ export function JoinPage({ id, seat, secret }: { id: string; seat: number; secre
   const join = async () => {
     setJoining(true);
     try {
-      await api.claim(id, seat, { secret, entropy: makeEntropy(), name: me.value?.name ?? null });
+      const name = await keepName();
+      await api.claim(id, seat, { secret, entropy: makeEntropy(), name });
       go(`/game/${id}`, { replace: true });
     } catch (error) {
-      setTrouble(error instanceof ApiError ? error.message : String(error));
+      setTrouble(messageOf(error));
       setJoining(false);
     }
   };

@@ -1,7 +1,7 @@
 /** A lesson: read, try, go on. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announce } from "../announce";
-import { ApiError } from "../api";
+import { latest } from "../api";
 import { BoardArea } from "../game/gameview";
 import { isTyping } from "../game/keys";
 import { LonelyDesk, studyMoves } from "../game/lonely";
@@ -14,7 +14,7 @@ import type { Look } from "../protocol";
 import { change, settings } from "../settings";
 import { asPueblo, legalSet } from "../state";
 import { cycleBuild, ghostOf, holdKind, holdPose, usableKinds } from "../transitions";
-import { Button } from "../ui";
+import { Button, messageOf } from "../ui";
 import { LESSONS, type Lesson, type Step } from "./lessons";
 import { quickGame, startGame } from "./start";
 
@@ -23,28 +23,64 @@ export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
   const desk = useMemo(() => new LonelyDesk(`learn-${game}`, [0]), [game]);
   const stage = useMemo(() => new Stage(), [game]);
   const [at, setAt] = useState(0);
-  const [moves, setMoves] = useState<readonly string[]>([]);
+  // the moves before each step so far, so that going back shows it as it was
+  const [entered, setEntered] = useState<readonly (readonly string[])[]>([[]]);
+  const [shown, setShown] = useState<Look | null>(null);
   const [isDone, setDone] = useState(false);
   const [told, tell] = useState("");
   const step = lesson.steps[at]!;
+  const made = entered[at]!;
+  const ask = useMemo(latest, [game]);
+  const isSkipping = useRef(false);
 
   const show = (look: Look) => {
-    setMoves(look.tokens);
+    setShown(look);
     desk.show(look, [t("lesson.you"), t("lesson.other")]);
   };
+  const goTo = (next: number, moves: readonly string[]) => {
+    setEntered([...entered.slice(0, next), moves]);
+    setShown(null);
+    setAt(next);
+  };
   useEffect(() => {
+    const isNewest = ask();
     setDone(!step.isTask);
     tell("");
-    desk.apply((state) => ({ ...state, showsSight: step.showsSight ?? false }));
-    desk.apply((state) => ({ ...state, mySeats: step.isTask ? [0] : [] }));
-    prepare(lesson, step, moves).then(show, (error) => tell(messageOf(error)));
+    desk.apply((state) => ({ ...state, mySeats: [], showsSight: step.showsSight ?? false }));
+    prepare(lesson, step, made).then(
+      (look) => {
+        if (!isNewest()) return;
+        desk.apply((state) => ({ ...state, mySeats: step.isTask ? [0] : [] }));
+        show(look);
+      },
+      (error) => {
+        if (isNewest()) tell(messageOf(error));
+      },
+    );
     announce(t(step.text));
   }, [at]);
-  desk.onPlay = async (token) => {
-    if (isDone) return;
-    const before = desk.state.peek().view!;
+  const goOn = () => goTo(at + 1, shown?.tokens ?? step.moves ?? made);
+  const skip = async () => {
+    if (isSkipping.current) return;
+    isSkipping.current = true;
+    const isNewest = ask();
     try {
-      const look = await studyMoves(game, lesson.tags, [...moves, token]);
+      const look = shown ?? (await prepare(lesson, step, made));
+      const { tokens } = await decide(lesson, look, step.instead ?? []);
+      if (isNewest()) goTo(at + 1, tokens);
+    } catch (error) {
+      if (isNewest()) tell(messageOf(error));
+    } finally {
+      isSkipping.current = false;
+    }
+  };
+  desk.onPlay = async (token) => {
+    if (isDone || !shown) return;
+    const isNewest = ask();
+    const before = shown.view;
+    try {
+      const look = await studyMoves(game, lesson.tags, [...shown.tokens, token]);
+      if (!isNewest()) return;
       if (step.accepts && !step.accepts(token, before, look.view)) {
         tell(t(step.retry!));
         return announce(t(step.retry!));
@@ -54,7 +90,7 @@ export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
       setDone(true);
       tell(t("lesson.well"));
     } catch (error) {
-      tell(messageOf(error));
+      if (isNewest()) tell(messageOf(error));
     }
   };
   useLessonKeys(desk, stage);
@@ -79,12 +115,14 @@ export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
           <h1>{t("lesson.title", { game: game === "pueblo" ? "Pueblo" : "Puluc" })}</h1>
           <p class="lesson-step">{t("lesson.step", { n: at + 1, all: lesson.steps.length })}</p>
           <p>{t(step.text)}</p>
-          {step.isTask && !isDone && <LessonTools desk={desk} />}
+          {step.isTask && !isDone && shown && <LessonTools desk={desk} />}
           <p class="lesson-told" role="status">
             {told}
           </p>
           <div class="action-row">
-            {at > 0 && <Button onClick={() => setAt(at - 1)}>{t("lesson.back")}</Button>}
+            {at > 0 && (
+              <Button onClick={() => goTo(at - 1, entered[at - 1]!)}>{t("lesson.back")}</Button>
+            )}
             {isLast ? (
               <Button
                 tone="main"
@@ -97,8 +135,8 @@ export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
               </Button>
             ) : (
               <>
-                {!isDone && <Button onClick={() => setAt(at + 1)}>{t("lesson.skip")}</Button>}
-                <Button tone="main" disabled={!isDone} onClick={() => setAt(at + 1)}>
+                {!isDone && <Button onClick={skip}>{t("lesson.skip")}</Button>}
+                <Button tone="main" disabled={!isDone} onClick={goOn}>
                   {t("lesson.next")}
                 </Button>
               </>
@@ -202,8 +240,7 @@ function useLessonKeys(desk: LonelyDesk, stage: Stage): void {
         if (cell) desk.hands.point(cell);
       } else if (event.key.toLowerCase() === "r") desk.hands.turn(event.shiftKey ? -1 : 1);
       else if (event.key.toLowerCase() === "f") desk.hands.tip(event.shiftKey ? -1 : 1);
-      else if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement))
-        desk.placeHeld();
+      else if (event.key === "Enter" && !isPressedByEnter(event.target)) desk.placeHeld();
       else return;
       event.preventDefault();
     };
@@ -212,18 +249,20 @@ function useLessonKeys(desk: LonelyDesk, stage: Stage): void {
   }, [desk]);
 }
 
+const isPressedByEnter = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches("button, a, summary");
+
 /** The board of a step: its moves, or those made so far, and then what the others answer. */
-async function prepare(lesson: Lesson, step: Step, made: readonly string[]): Promise<Look> {
+export async function prepare(lesson: Lesson, step: Step, made: readonly string[]): Promise<Look> {
   let look = await studyMoves(lesson.game, lesson.tags, step.moves ?? made);
-  for (const wishes of step.replies ?? []) {
-    const legal = legalSet(look.view);
-    const reply = wishes.find((token) => legal.has(token)) ?? look.view.legal[0];
-    if (!reply) break;
-    look = await studyMoves(lesson.game, lesson.tags, [...look.tokens, reply]);
-  }
+  for (const wishes of step.replies ?? []) look = await decide(lesson, look, wishes);
   return look;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : String(error);
+/** The board after the first wish that is legal, or else after any decision that is. */
+export async function decide(lesson: Lesson, look: Look, wishes: readonly string[]): Promise<Look> {
+  const legal = legalSet(look.view);
+  const token = wishes.find((wish) => legal.has(wish)) ?? look.view.legal[0];
+  if (!token) return look;
+  return studyMoves(lesson.game, lesson.tags, [...look.tokens, token]);
 }

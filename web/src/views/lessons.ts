@@ -4,7 +4,7 @@ import type { PuebloView, View } from "../protocol";
 
 export interface Step {
   readonly text: Key;
-  /** The moves that lead here; null goes on from where the last step ended. */
+  /** The moves that lead here; null goes on from where the last step ended or was skipped. */
   readonly moves: readonly string[] | null;
   /** Moves of the others and of the dice that come first, each the first legal one of a list. */
   readonly replies?: readonly (readonly string[])[];
@@ -13,6 +13,8 @@ export interface Step {
   /** Whether a decision is what the step asks for, by what came of it. */
   readonly accepts?: (token: string, before: View, after: View) => boolean;
   readonly retry?: Key;
+  /** What is decided for those who skip the step: the first legal one of these, else of all. */
+  readonly instead?: readonly string[];
   readonly showsSight?: boolean;
 }
 
@@ -65,6 +67,7 @@ const PULUC: Lesson = {
       isTask: true,
       accepts: (token) => token.endsWith("H"),
       retry: "lesson.puluc.homeRetry",
+      instead: ["8-H"],
     },
     { text: "lesson.puluc.end", moves: null, isTask: false },
   ],

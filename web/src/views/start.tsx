@@ -1,4 +1,5 @@
 /** The first page: one click into a game. */
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { bots, me } from "../catalogue";
@@ -6,7 +7,7 @@ import { keepLinks } from "../game/invite";
 import { t } from "../i18n";
 import type { NewGame } from "../protocol";
 import { go } from "../router";
-import { Button } from "../ui";
+import { Button, messageOf } from "../ui";
 import { PuebloArt, PulucArt } from "./art";
 import { GameLines } from "./games";
 
@@ -17,6 +18,7 @@ export function makeEntropy(): string {
 }
 
 export async function startGame(game: NewGame): Promise<void> {
+  await keepName();
   const created = await api.create({ ...game, entropy: makeEntropy() });
   keepLinks(created.id, created.links);
   go(`/game/${created.id}`);
@@ -46,7 +48,7 @@ export function StartPage() {
     try {
       await startGame(quickGame(game));
     } catch (error) {
-      setTrouble((error as Error).message);
+      setTrouble(messageOf(error));
       setStarting(false);
     }
   };
@@ -123,18 +125,45 @@ export function StartPage() {
   );
 }
 
+/** The name in the field, as long as it is not kept. */
+const typedName = signal<string | null>(null);
+let keeping: { readonly name: string; readonly done: Promise<void> } | null = null;
+
+/** Keeps the name that was typed, once, and says which one holds now. */
+export async function keepName(): Promise<string | null> {
+  const known = me.value?.name ?? null;
+  const name = typedName.value?.trim();
+  if (!name || name === known) return known;
+  if (keeping?.name !== name) keeping = { name, done: rename(name) };
+  const { done } = keeping;
+  try {
+    await done;
+  } finally {
+    if (keeping?.done === done) keeping = null;
+  }
+  return name;
+}
+
+async function rename(name: string): Promise<void> {
+  me.value = await api.rename(name);
+  if (typedName.value?.trim() === name) typedName.value = null;
+}
+
 export function NameField() {
-  const [name, setName] = useState("");
   const [told, tell] = useState("");
-  const known = me.value?.name ?? "";
-  useEffect(() => setName(known), [known]);
+  useEffect(
+    () => () => {
+      typedName.value = null;
+    },
+    [],
+  );
   const keep = async () => {
-    if (!name.trim() || name.trim() === known) return;
+    const before = me.value?.name;
     try {
-      me.value = await api.rename(name.trim());
-      tell(t("name.kept"));
+      const name = await keepName();
+      if (name !== before) tell(t("name.kept"));
     } catch (error) {
-      tell((error as Error).message);
+      tell(messageOf(error));
     }
   };
   return (
@@ -148,10 +177,12 @@ export function NameField() {
       <label>
         <span>{t("name.label")}</span>
         <input
-          value={name}
+          value={typedName.value ?? me.value?.name ?? ""}
           maxLength={30}
           autoComplete="nickname"
-          onInput={(event) => setName(event.currentTarget.value)}
+          onInput={(event) => {
+            typedName.value = event.currentTarget.value;
+          }}
           onBlur={keep}
         />
       </label>

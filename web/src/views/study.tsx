@@ -1,6 +1,6 @@
 /** Looking at a position link or a record, and playing on from there. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { ApiError, api } from "../api";
+import { api, latest } from "../api";
 import { bots } from "../catalogue";
 import { BoardArea } from "../game/gameview";
 import { History } from "../game/history";
@@ -12,8 +12,8 @@ import { Stage } from "../game/stage";
 import { botTitle } from "../game/words";
 import { t } from "../i18n";
 import type { Look, View } from "../protocol";
-import { go } from "../router";
-import { Button } from "../ui";
+import { go, parseRoute, route } from "../router";
+import { Button, messageOf } from "../ui";
 import { friendlyBot, startGame } from "./start";
 
 const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
@@ -22,26 +22,52 @@ export function StudyPage({ position }: { position: string | null }) {
   const [record, setRecord] = useState<string | null>(null);
   const [trouble, setTrouble] = useState("");
   const [look, setLook] = useState<Look | null>(null);
-  const open = async (ask: () => Promise<Look>) => {
+  const now = route.value;
+  const ask = useMemo(latest, []);
+  const open = async (answer: Promise<Look>) => {
+    const isNewest = ask();
     try {
-      setLook(await ask());
+      const found = await answer;
+      if (!isNewest()) return;
+      setLook(found);
       setTrouble("");
     } catch (error) {
-      setTrouble(error instanceof ApiError ? error.message : String(error));
+      if (isNewest()) setTrouble(messageOf(error));
     }
   };
   useEffect(() => {
+    ask();
     if (position) {
       setRecord(null);
-      open(() => api.studyPosition(position));
-    } else setLook(null);
-  }, [position]);
+      open(api.studyPosition(position));
+    } else {
+      setLook(null);
+      setTrouble("");
+    }
+    // every way here counts, also from a record that left the address as it was
+  }, [now]);
   const openRecord = (text: string) => {
     setRecord(text);
-    open(() => api.studyRecord({ record: text }));
+    open(api.studyRecord({ record: text }));
+  };
+  const openPasted = async (text: string) => {
+    const pasted = readPasted(text);
+    if (pasted.kind === "record") openRecord(pasted.record);
+    else if (pasted.kind === "position")
+      go(`/study?position=${encodeURIComponent(pasted.position)}`);
+    else if (pasted.kind === "unreadable") setTrouble(t("study.unreadable"));
+    else if (pasted.kind === "game") {
+      const isNewest = ask();
+      try {
+        const found = await api.game(pasted.id, pasted.watch).record();
+        if (isNewest()) openRecord(found);
+      } catch (error) {
+        if (isNewest()) setTrouble(messageOf(error));
+      }
+    }
   };
   const lookAt = (ply: number) => {
-    if (record) open(() => api.studyRecord({ record, ply }));
+    if (record) open(api.studyRecord({ record, ply }));
   };
   useDrop(openRecord);
   return (
@@ -54,10 +80,7 @@ export function StudyPage({ position }: { position: string | null }) {
       {look ? (
         <StudyBoard look={look} record={record} onLook={lookAt} />
       ) : (
-        <Opener
-          onRecord={openRecord}
-          onPosition={(line) => go(`/study?position=${encodeURIComponent(line)}`)}
-        />
+        <Opener onRecord={openRecord} onPasted={openPasted} />
       )}
     </div>
   );
@@ -81,15 +104,35 @@ function useDrop(onText: (text: string) => void): void {
   }, []);
 }
 
-function Opener(props: { onRecord: (text: string) => void; onPosition: (line: string) => void }) {
+export type Pasted =
+  | { readonly kind: "nothing" | "unreadable" }
+  | { readonly kind: "record"; readonly record: string }
+  | { readonly kind: "position"; readonly position: string }
+  | { readonly kind: "game"; readonly id: string; readonly watch: string | null };
+
+/** What somebody pasted: a record, the line of a position, or a link to one or to a game. */
+export function readPasted(text: string): Pasted {
+  const found = text.trim();
+  if (!found) return { kind: "nothing" };
+  if (found.startsWith("[")) return { kind: "record", record: text };
+  const linked = found.match(/position=([^&\s]+)/);
+  if (linked) return readLinked(linked[1]!);
+  const [, path, query] = found.match(/^(?:https?:\/\/[^/]+)?(\/[^?#\s]*)(\?[^#\s]*)?/) ?? [];
+  const shown = path && parseRoute(path, query);
+  if (shown && shown.view === "game") return { kind: "game", id: shown.id, watch: shown.watch };
+  return { kind: "position", position: found };
+}
+
+function readLinked(encoded: string): Pasted {
+  try {
+    return { kind: "position", position: decodeURIComponent(encoded) };
+  } catch {
+    return { kind: "unreadable" };
+  }
+}
+
+function Opener(props: { onRecord: (text: string) => void; onPasted: (text: string) => void }) {
   const [text, setText] = useState("");
-  const open = () => {
-    const found = text.trim();
-    const linked = found.match(/position=([^&\s]+)/);
-    if (linked) props.onPosition(decodeURIComponent(linked[1]!));
-    else if (found.startsWith("[")) props.onRecord(text);
-    else if (found) props.onPosition(found);
-  };
   return (
     <div class="page page-narrow">
       <h1>{t("study.title")}</h1>
@@ -115,7 +158,7 @@ function Opener(props: { onRecord: (text: string) => void; onPosition: (line: st
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <Button tone="main" onClick={open}>
+        <Button tone="main" onClick={() => props.onPasted(text)}>
           {t("study.open")}
         </Button>
       </section>
@@ -183,7 +226,7 @@ export function PlayOn({ view }: { view: View }) {
         ),
       });
     } catch (error) {
-      setTrouble((error as Error).message);
+      setTrouble(messageOf(error));
     }
   };
   return (

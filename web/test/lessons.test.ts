@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { h, render } from "preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { decide, LearnPage, prepare } from "../src/views/learn";
+import { LESSONS } from "../src/views/lessons";
+
+vi.mock("../src/game/gameview", () => ({ BoardArea: () => null }));
+
+let asked: string[][];
+
+/** A server that knows so much of Pueblo: build, walk, and the next seat does the same. */
+function studied(record: string) {
+  const tokens = record.split("\n\n")[1]!.trim().split(" ").slice(0, -1);
+  const isWalking = tokens.length % 2 === 1;
+  const seat = Math.floor(tokens.length / 2) % 2;
+  const legal = isWalking ? [">1", ">2"] : ["Ca1/3u", "Nb1/3u"];
+  return {
+    game: null,
+    names: ["", ""],
+    tokens,
+    movers: tokens.map((_, ply) => Math.floor(ply / 2) % 2),
+    start: "",
+    ply: tokens.length,
+    view: {
+      game: "pueblo",
+      phase: isWalking ? "walking" : "building",
+      turn: seat,
+      legal,
+      walks: isWalking ? [{ steps: 1, square: "N1", points: [0, 0] }] : [],
+      scores: [0, 0],
+      lap: [0, 0],
+      options: { handed: "left", edition: 2023 },
+      blocks: [],
+      outcome: null,
+    },
+  };
+}
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
+    const look = studied((JSON.parse(body) as { record: string }).record);
+    asked.push(look.tokens);
+    return new Response(JSON.stringify(look), { headers: { "content-type": "application/json" } });
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const PUEBLO = LESSONS.pueblo;
+const stepOf = (text: string) => PUEBLO.steps.find((step) => step.text.endsWith(text))!;
+
+describe("a step of a lesson", () => {
+  it("goes on from where the last one ended, with what the others answer", async () => {
+    const look = await prepare(PUEBLO, stepOf("hide"), ["Ca1/3u", ">1"]);
+    expect(look.tokens).toEqual(["Ca1/3u", ">1", "Ca1/3u", ">2"]);
+  });
+
+  it("that is skipped is done by the lesson, so that the next one can be done", async () => {
+    let moves: readonly string[] = [];
+    for (const step of PUEBLO.steps) {
+      const look = await prepare(PUEBLO, step, moves);
+      if (step.isTask) expect(look.view.turn).toBe(0);
+      if (step.text.includes("walk")) expect(look.view).toMatchObject({ phase: "walking" });
+      moves = step.isTask ? (await decide(PUEBLO, look, [])).tokens : look.tokens;
+    }
+  });
+});
+
+describe("the page of a lesson", () => {
+  let page: HTMLElement;
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+  const press = async (name: string) => {
+    const buttons = [...page.querySelectorAll("button")];
+    buttons.find((button) => button.textContent === name)!.click();
+    await settle();
+  };
+
+  beforeEach(async () => {
+    page = document.createElement("div");
+    document.body.append(page);
+    render(h(LearnPage, { game: "pueblo" }), page);
+    await settle();
+  });
+  afterEach(() => {
+    render(null, page);
+    page.remove();
+  });
+
+  const isWalking = () => page.querySelector(".walk") !== null;
+
+  it("asks for a walk where building was skipped", async () => {
+    await press("Go on");
+    await press("Skip");
+    expect(page.querySelector(".lesson-step")!.textContent).toBe("Step 3 of 6");
+    expect(isWalking()).toBe(true);
+  });
+
+  it("shows a step again as it was, after going back to it", async () => {
+    await press("Go on");
+    await press("Skip");
+    await press("Skip");
+    expect(isWalking()).toBe(false);
+    const builtOn = asked.at(-1)!;
+    await press("Back");
+    expect(isWalking()).toBe(true);
+    await press("Skip");
+    expect(asked.at(-1)).toEqual(builtOn);
+  });
+
+  it("leaves Enter to the link that has the focus", async () => {
+    await press("Go on");
+    await press("Next place");
+    const enter = () => new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+    page.querySelector("a")!.dispatchEvent(enter());
+    await settle();
+    expect(page.querySelector(".lesson-told")!.textContent).toBe("");
+    document.body.dispatchEvent(enter());
+    await settle();
+    expect(page.querySelector(".lesson-told")!.textContent).toBe("Well done!");
+  });
+});
