@@ -108,6 +108,19 @@ describe("the page of a lesson", () => {
     expect(asked.at(-1)).toEqual(builtOn);
   });
 
+  it("goes one step on, however fast the button is pressed", async () => {
+    await press("Go on");
+    await press("Next place");
+    await press("Set the block");
+    const next = [...page.querySelectorAll("button")].find((each) => each.textContent === "Go on")!;
+    next.click();
+    await Promise.resolve();
+    next.click();
+    await settle();
+    expect(page.querySelector(".lesson-step")!.textContent).toBe("Step 3 of 6");
+    expect(isWalking()).toBe(true);
+  });
+
   it("leaves Enter to the link that has the focus", async () => {
     await press("Go on");
     await press("Next place");
