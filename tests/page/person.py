@@ -97,7 +97,7 @@ class Person:
     def _reach(self, button: Locator) -> None:
         """Go there by Tab, as somebody without a mouse does."""
         wanted = button.element_handle()
-        self.page.locator(".actions").evaluate("e => { e.tabIndex = -1; e.focus(); }")
+        self.page.locator(".actions").focus()
         for _ in range(60):
             if self.page.evaluate("wanted => document.activeElement === wanted", wanted):
                 return
@@ -131,7 +131,7 @@ class Person:
 
     def _build(self) -> None:
         if self.way == "keys":
-            self.page.locator("body").press("Tab")
+            self.page.locator(".stage").press("Tab")
             self.page.keyboard.press("Enter")
             return
         self.press(self.page.get_by_role("button", name="Next place"))
@@ -139,7 +139,7 @@ class Person:
 
     def _walk(self) -> None:
         if self.way == "keys":
-            self.page.locator("body").press("Tab")
+            self.page.locator(".stage").press("Tab")
             self.page.keyboard.press("Enter")
             return
         self.press(self.page.locator(".walk").nth(1))

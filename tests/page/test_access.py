@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.page.conftest import Meet
 from tests.page.person import Person, play
 
@@ -95,6 +96,47 @@ def test_keys_read_out_what_eyes_would_see(meet: Meet) -> None:
         ann.page.wait_for_timeout(250)
         heard.add(polite.inner_text())
     assert len(heard - {""}) >= 3
+
+
+def focused(person: Person, selector: str) -> bool:
+    found: bool = person.page.evaluate("s => document.activeElement.matches(s)", selector)
+    return found
+
+
+def test_the_board_can_be_left_by_keyboard_alone(meet: Meet) -> None:
+    ann = meet()
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    expect(ann.page.locator(".stage")).to_be_focused()
+    ghost = ann.page.locator(".ghost-line[data-legal=true]")
+    press = ann.page.keyboard.press
+    press("Tab")
+    ghost.wait_for()
+    assert focused(ann, ".stage")
+    press("Escape")
+    ghost.wait_for(state="detached")
+    press("Escape")
+    assert focused(ann, ".actions")
+    press("Tab")
+    assert focused(ann, ".actions button")
+    for _ in range(60):
+        if focused(ann, "[role=tab]"):
+            break
+        press("Tab")
+    assert focused(ann, "[role=tab]")
+    ann.page.locator(".stage").focus()
+    press("Shift+Tab")
+    assert focused(ann, "header a")
+
+
+def test_the_board_has_the_keys_again_when_a_pressed_button_is_gone(meet: Meet) -> None:
+    ann = meet(way="keys")
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    ann.press(ann.page.get_by_role("button", name="Next place"))
+    ann.press(ann.page.locator(".actions .button-main").last)
+    ann.page.locator(".walks").wait_for()
+    expect(ann.page.locator(".stage")).to_be_focused()
 
 
 def test_touch_targets_are_large_enough(meet: Meet) -> None:

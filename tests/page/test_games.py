@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from tests.page.conftest import Meet
 from tests.page.person import Person, play, wait_until
 
@@ -100,6 +101,24 @@ def test_two_people_and_two_bots_with_everything(meet: Meet, way: str) -> None:
     ann.open_game(created["id"])
     bob.join(created, 2)
     check(ann, created["id"], play(created["id"], ann, bob))
+
+
+def test_a_bid_is_what_was_typed(meet: Meet) -> None:
+    ann = meet()
+    created = ann.create("pueblo", ["me", "me", "me"], players=3, pro=True)
+    ann.open_game(created["id"])
+    field, press = ann.page.locator("#bid"), ann.page.keyboard.press
+    field.fill("5")
+    field.press("Enter")
+    expect(field).to_have_attribute("min", "6")
+    field.press("ControlOrMeta+a")
+    press("1")
+    expect(ann.page.locator(".actions .button-main")).to_be_disabled()
+    press("Enter")
+    press("2")
+    press("Enter")
+    expect(field).to_have_attribute("min", "13")
+    assert ann.game(created["id"])["tokens"] == ["bid5", "bid12"]
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -146,14 +146,33 @@ def test_record_and_picture_are_downloaded(meet: Meet) -> None:
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
 
 
+def resign(person: Person, seat: int) -> None:
+    """Give up one of the seats that share a screen."""
+    entry = person.page.get_by_role("button", name="Resign for").nth(seat)
+    name = entry.inner_text().removeprefix("Resign for ")
+    entry.click()
+    question = person.page.locator("dialog[open]")
+    expect(question).to_contain_text(f"for {name}?")
+    question.locator(".button-danger").click()
+
+
+def test_a_shared_screen_gives_up_the_seat_that_it_names(meet: Meet) -> None:
+    ann = meet()
+    created = ann.create("pueblo", ["me", "me", "me"], players=3)
+    ann.open_game(created["id"])
+    tab(ann.page, "More")
+    resign(ann, 1)
+    expect(ann.page.get_by_role("button", name="Resign for")).to_have_count(2)
+    assert [seat["is_out"] for seat in ann.game(created["id"])["seats"]] == [False, True, False]
+
+
 def test_the_dice_are_checked_in_the_page(meet: Meet) -> None:
     ann = meet()
     created = ann.create("puluc", ["me", "me"])
     ann.open_game(created["id"])
     play(created["id"], ann, decisions=3)
     tab(ann.page, "More")
-    button(ann.page, "Resign").click()
-    ann.page.locator("dialog[open] .button-danger").click()
+    resign(ann, 1)
     ann.page.locator(".end").wait_for()
     ann.page.get_by_text("Fair dice").click()
     button(ann.page, "Check every throw").click()

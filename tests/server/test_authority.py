@@ -105,6 +105,10 @@ class TestDice:
         assert [str(move) for move in table.match.board.moves] == ["r3", "0-3"]
         assert table.match.revealed_seed is None
 
+    def test_no_bot_steps_in_where_dice_are_thrown_by_hand(self) -> None:
+        table = Table("puluc", dice="hand")
+        assert "by hand" in refused("illegal", table, "ann", "substitute", seat=0, bot="fair")
+
     def test_the_seed_is_revealed_at_the_end_only(self) -> None:
         table = Table("puluc")
         assert table.match.view(0.0, ()).dice.seed is None

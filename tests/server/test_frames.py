@@ -224,6 +224,24 @@ def test_every_nasty_frame_is_answered(
     assert server.logs.errors == []
 
 
+@pytest.mark.parametrize(
+    ("frame", "name"),
+    [
+        ('{"kind": "say", "id": "c7", "text": "left \\u202e right"}', "c7"),
+        ('{"kind": "move", "id": "c8"}', "c8"),
+        ('{"kind": "move", "id": 8}', None),
+        ('{"kind": "move", "id": "c 8"}', None),
+        ("[]", None),
+    ],
+)
+def test_a_command_that_makes_no_sense_is_refused_by_its_name(
+    talk: Talk, frame: str, name: str | None
+) -> None:
+    """Else its sender would wait for an answer, and send it again and again."""
+    refused, _ = (message for message in talk.say(frame) if message.kind == "refused")
+    assert (refused.id, refused.code) == (name, "bad_message")
+
+
 @pytest.mark.parametrize("frame", [b"\xff\xfe{", b'{"kind": "\xc3"}'])
 def test_text_that_is_none_is_refused(
     server: Running, owner: httpx.Client, path: str, frame: bytes

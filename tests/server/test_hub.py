@@ -159,6 +159,7 @@ async def test_a_renewed_link_voids_the_old_one(server: Server) -> None:
         (new(ME, OPEN, moves=("e2e4",)), "not a move"),
         (new(ME, OPEN, position="nonsense"), "position"),
         (new(ME, OPEN, game="puluc", dice="hand"), "by hand"),
+        (new(ME, req.SeatSpec(kind="bot", bot="fair"), game="puluc", dice="hand"), "by hand"),
     ],
 )
 async def test_games_that_cannot_be(server: Server, game: req.NewGame, reason: str) -> None:

@@ -90,7 +90,7 @@ export class Socket {
     this.#heard = Date.now();
     this.#pinged = 0;
     const message = JSON.parse(data) as ServerMessage;
-    if (message.kind === "ack" || message.kind === "refused")
+    if (message.kind === "ack" || (message.kind === "refused" && message.code !== "closing"))
       this.#unacked.delete(message.id ?? "");
     if (message.kind === "welcome") this.#welcome();
     this.line.onMessage(message);

@@ -18,6 +18,9 @@ import { formatBuild, parseToken } from "./tokens";
 
 // what the server says
 
+/** Troubles that are over when it is there again. */
+const PASSING = new Set(["closing", "unavailable", "too_many", "too_fast"]);
+
 export function receive(state: GameState, message: ServerMessage, now: number): GameState {
   switch (message.kind) {
     case "welcome":
@@ -29,7 +32,7 @@ export function receive(state: GameState, message: ServerMessage, now: number): 
         game: message.game,
         view: message.view,
         seenAt: now,
-        trouble: state.trouble?.code === "away" ? null : state.trouble,
+        trouble: PASSING.has(state.trouble?.code ?? "") ? null : state.trouble,
       });
     case "update":
       return settle({
@@ -45,7 +48,7 @@ export function receive(state: GameState, message: ServerMessage, now: number): 
     case "refused":
       return {
         ...state,
-        sent: without(state, message.id),
+        sent: message.code === "closing" ? state.sent : without(state, message.id),
         events: mergeEvents(state.events, message.missing),
         trouble: { code: message.code, reason: message.reason },
       };

@@ -1,16 +1,17 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { withQuery } from "../src/api";
-import { auctionPayments } from "../src/game/auction";
+import { auctionPayments, nearestBid, readBid } from "../src/game/auction";
 import { catalogue, isSolved } from "../src/catalogue";
 import { checkDice, throwChances } from "../src/game/dice";
 import { runningTotals } from "../src/game/lap";
 import { writeRecord } from "../src/game/lonely";
 import { lonelyGame } from "../src/game/model";
-import { formatTime, secondsLeft } from "../src/game/players";
+import { formatTime, hasTurn, hasWon, secondsLeft } from "../src/game/players";
 import type { DiceView, PuebloView } from "../src/protocol";
 import { parseRoute } from "../src/router";
 import { DEFAULTS, readSettings } from "../src/settings";
+import { emptyGame } from "../src/state";
 import { emptyDraft, formatDraft } from "../src/views/newgame";
 import { clickCell, isSite } from "../src/views/sites";
 
@@ -154,6 +155,15 @@ describe("small things", () => {
     expect(auctionPayments(tokens, [0, 1, 0, 1, 0, 2, 2], 3)).toEqual([0, 5, 0]);
   });
 
+  it("take a typed number for a bid only where it may be made", () => {
+    const bids = [5, 6, 7, 8, 9, 10, 11, 12];
+    expect(readBid("1", bids)).toBeNull();
+    expect(readBid("12", bids)).toBe(12);
+    for (const text of ["", "52", "6.5", "-6"]) expect(readBid(text, bids)).toBeNull();
+    expect([0, 1, 6.5, 7, 52].map((wish) => nearestBid(wish, bids))).toEqual([5, 5, 6, 7, 12]);
+    expect(nearestBid(3, [])).toBeNull();
+  });
+
   it("write records as the server reads them", () => {
     expect(writeRecord("puluc", { P: "0.5" }, ["r3", "0-3"])).toBe(
       '[Game "puluc"]\n[Rules "1"]\n[P "0.5"]\n\nr3 0-3 .\n',
@@ -169,6 +179,27 @@ describe("small things", () => {
     expect(secondsLeft(game, 0, 1000, 4000)).toBe(7);
     expect(secondsLeft(game, 1, 1000, 4000)).toBe(20);
     expect(secondsLeft(game, 0, 1000, 400_000)).toBe(0);
+    const seats = game.seats.map((seat) => ({ ...seat, bot: "level3" }));
+    expect(secondsLeft({ ...game, seats }, 0, 1000, 4000)).toBe(10);
+  });
+
+  it("mark who won as the server says, and no turn after the end", () => {
+    const best = { winners: [0], scores: [1, 2, 3] };
+    const view = { game: "pueblo", turn: 0, outcome: best } as unknown as PuebloView;
+    const lonely = lonelyGame("g", view, [], [], ["a", "b", "c"]);
+    const state = {
+      ...emptyGame("g", null),
+      view,
+      game: { ...lonely, outcome: { ...best, winners: [1] } },
+    };
+    const seats = [0, 1, 2];
+    expect(seats.map((seat) => hasWon(state, seat))).toEqual([false, true, false]);
+    expect(seats.some((seat) => hasTurn(state, seat))).toBe(false);
+    const studied = { ...state, game: null };
+    expect(seats.map((seat) => hasWon(studied, seat))).toEqual([true, false, false]);
+    const past = { ...state, past: { ply: 0, view: { ...view, turn: 2, outcome: null } } };
+    expect(seats.some((seat) => hasWon(past, seat))).toBe(false);
+    expect(seats.map((seat) => hasTurn(past, seat))).toEqual([false, false, true]);
   });
 });
 

@@ -124,6 +124,23 @@ describe("the line", () => {
     expect(states.at(-1)).toBe("closed");
   });
 
+  it("sends a command again that came while the server closed", () => {
+    const socket = connect();
+    last().open();
+    last().hear({ kind: "welcome" });
+    socket.send(play("a"));
+    last().hear({ kind: "refused", id: "a", code: "closing" });
+    expect(socket.waiting).toEqual(["a"]);
+    last().die();
+    vi.advanceTimersByTime(TIMES.firstRetry);
+    last().open();
+    last().hear({ kind: "welcome" });
+    expect(last().sent.at(-1)).toEqual(play("a"));
+    last().hear({ kind: "refused", id: "a", code: "stale" });
+    expect(socket.waiting).toEqual([]);
+    socket.close();
+  });
+
   it("waits longer and longer, up to a limit", () => {
     const delays = [0, 1, 2, 10].map((attempt) => retryDelay(attempt, () => 1));
     expect(delays).toEqual([

@@ -68,6 +68,40 @@ const event = (number: number): GameEvent => ({
 });
 
 describe("what the server says", () => {
+  it("is no trouble any more when a server that closed is back", () => {
+    const closing: ServerMessage = {
+      kind: "closing",
+      code: "closing",
+      reason: "a new version comes",
+      come_back: true,
+    };
+    const before = to.receive(welcome(), closing, 0);
+    expect(before.trouble?.code).toBe("closing");
+    const again: ServerMessage = {
+      kind: "welcome",
+      guest: "me",
+      seats: [0],
+      events: [],
+      game: game(),
+      view: view(),
+    };
+    expect(to.receive(before, again, 0).trouble).toBeNull();
+  });
+
+  it("keeps what was sent to a server that closes, to be sent again", () => {
+    const sent = [{ id: "a", what: "" }] as unknown as GameState["sent"];
+    const refused = (code: "closing" | "stale"): ServerMessage => ({
+      kind: "refused",
+      id: "a",
+      code,
+      reason: "",
+      version: 1,
+      missing: [],
+    });
+    expect(to.receive({ ...welcome(), sent }, refused("closing"), 0).sent).toEqual(sent);
+    expect(to.receive({ ...welcome(), sent }, refused("stale"), 0).sent).toEqual([]);
+  });
+
   it("gives a block to whoever builds, and takes it away from all others", () => {
     expect(welcome().held).toEqual({ kind: "C", pose: "3u", cell: null });
     expect(welcome({}, [1]).held).toBeNull();

@@ -242,6 +242,8 @@ class _Desk:
         return [ev.Substituted(at=self.now, seat=command.seat, bot=command.bot, left=left)]
 
     def _check_substitution(self, seat: ev.Seat, bot: str | None) -> None:
+        if bot and self.match.created.dice == "hand":
+            raise Refusal("illegal", "a bot cannot throw dice by hand")
         if seat.guest is None or seat.is_out:
             raise Refusal("forbidden", "nobody could come back to this seat")
         if seat.guest != self.guest and (bot is None or seat.guest in self.moment.present):

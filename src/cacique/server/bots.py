@@ -79,6 +79,7 @@ class Bots:
                 tokens = await self._choose(task)
             for token in tokens:
                 version = await self._move(room, token, version)
+            return bool(tokens)  # none where dice are due that nobody throws for bots
         except Unavailable as error:
             _log.warning("a bot waits: %s", error)
             await asyncio.sleep(_PATIENCE)

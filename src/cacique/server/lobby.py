@@ -225,7 +225,7 @@ def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:
             raise Refusal("illegal", "a bot's seat, and no other, names its bot")
         if spec.bot is not None and spec.bot not in BOTS[new.game]:
             raise Refusal("illegal", f"there is no bot {spec.bot!r} of {new.game}")
-    if new.dice == "hand" and any(spec.kind == "open" for spec in new.seats):
+    if new.dice == "hand" and any(spec.kind != "me" for spec in new.seats):
         raise Refusal("illegal", "dice are thrown by hand only where one person has all seats")
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from fastapi import WebSocket
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from cacique.core.errors import CaciqueError
@@ -143,10 +143,9 @@ class Sockets:
         self, caller: _Caller, room: Room, connection: Connection, data: str | bytes
     ) -> Refusal | None:
         """Answer one message; returns what was wrong with it, beyond the rules of a game."""
-        command: str | None = None
+        command = _id_of(data)
         try:
             message = _parse(data)
-            command = getattr(message, "id", None)
             self._check_speed(caller)
             await self._hear(room, connection, message)
         except Refusal as refusal:
@@ -188,6 +187,20 @@ def check_reader(room: Room, guest: Guest, watch: str) -> None:
     is_known = match.created.is_public or guest.id == match.created.creator
     if not (is_known or match.seats_of(guest.id) or is_secret(watch, room.watch_hash)):
         raise Refusal("forbidden", "this game is private: its link lets you watch")
+
+
+class _Named(BaseModel):
+    """What can be said of a command that may be wrong otherwise."""
+
+    id: msg.CommandId
+
+
+def _id_of(data: str | bytes) -> str | None:
+    """The name by which the sender of a message waits for its answer, if it has one."""
+    try:
+        return _Named.model_validate_json(data).id if len(data) <= MOST_CHARACTERS else None
+    except ValidationError:
+        return None
 
 
 def _parse(data: str | bytes) -> msg.ClientMessage:

@@ -17,6 +17,7 @@ import {
 import { Button, Swatch } from "../ui";
 import { Auction } from "./auction";
 import { editionOf } from "./look";
+import { canAnswerDraw, takebackAnswerers } from "./model";
 import { PosePicker } from "./poses";
 import { PointsRow, PriceTag } from "./prices";
 import type { Table } from "./table";
@@ -32,7 +33,7 @@ export function Actions({ table }: { table: Table }) {
   }, [task]);
   if (!game || !view) return <section class="actions" aria-busy="true" />;
   return (
-    <section class="actions" aria-label={t("actions.title")} ref={section}>
+    <section class="actions" aria-label={t("actions.title")} tabIndex={-1} ref={section}>
       <Guidance state={state} />
       <Offers table={table} />
       {state.past ? <BackToNow table={table} /> : <Task table={table} />}
@@ -354,14 +355,14 @@ function PulucTask({ table, view }: { table: Table; view: PulucView }) {
 
 /** Draws and takebacks that wait for an answer. */
 function Offers({ table }: { table: Table }) {
-  const { game, view, mySeats } = table.state.value;
+  const state = table.state.value;
+  const { game, view, mySeats } = state;
   if (!game || !view || game.status !== "playing") return null;
   const draw = game.draw_offered_by;
   const takeback = game.takeback_asked_by;
-  const others = (seat: number) => mySeats.some((each) => each !== seat);
   return (
     <>
-      {draw !== null && others(draw) && (
+      {draw !== null && canAnswerDraw(state) && (
         <div
           class="offer"
           role="alertdialog"
@@ -377,7 +378,7 @@ function Offers({ table }: { table: Table }) {
         </div>
       )}
       {draw !== null && mySeats.includes(draw) && <p class="hint">{t("offer.drawSent")}</p>}
-      {takeback !== null && others(takeback) && (
+      {takeback !== null && takebackAnswerers(state).length > 0 && (
         <div
           class="offer"
           role="alertdialog"

@@ -24,24 +24,33 @@ export function Auction({ table, view }: { table: Table; view: PuebloView }) {
 }
 
 function Bidding({ table, view }: { table: Table; view: PuebloView }) {
-  const lowest = (view.auction?.bid ?? 0) + 1;
-  const [wish, setWish] = useState(lowest);
   const bids = view.legal.flatMap((token) => {
     const move = parseToken(token);
     return move?.type === "bid" ? [move.bid] : [];
   });
-  const highest = Math.max(0, ...bids);
-  const bid = Math.min(Math.max(wish, lowest), highest);
+  const [wish, setWish] = useState(0);
+  const [typed, setTyped] = useState<string | null>(null);
+  const nearest = nearestBid(wish, bids);
+  const bid = typed === null ? nearest : readBid(typed, bids);
+  const settle = (value: number) => {
+    setWish(value);
+    setTyped(null);
+  };
+  const play = () => {
+    if (bid === null) return;
+    settle(bid);
+    table.play(`bid${bid}`);
+  };
   return (
     <>
-      {bids.length > 0 && (
+      {nearest !== null && (
         <div class="bid">
           <label for="bid">{t("auction.yourBid")}</label>
           <Button
             class="icon"
             aria-label={t("auction.less")}
-            disabled={bid <= lowest}
-            onClick={() => setWish(bid - 1)}
+            disabled={nearest <= bids[0]!}
+            onClick={() => settle(nearest - 1)}
           >
             −
           </Button>
@@ -49,19 +58,23 @@ function Bidding({ table, view }: { table: Table; view: PuebloView }) {
             id="bid"
             type="number"
             inputMode="numeric"
-            min={lowest}
-            max={highest}
-            value={bid}
-            onInput={(event) => setWish(Number(event.currentTarget.value) || lowest)}
+            min={bids[0]}
+            max={bids.at(-1)}
+            value={typed ?? nearest}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              setWish(Number(event.currentTarget.value));
+            }}
+            onBlur={() => settle(nearest)}
             onKeyDown={(event) => {
-              if (event.key === "Enter") table.play(`bid${bid}`);
+              if (event.key === "Enter") play();
             }}
           />
           <Button
             class="icon"
             aria-label={t("auction.more")}
-            disabled={bid >= highest}
-            onClick={() => setWish(bid + 1)}
+            disabled={nearest >= bids.at(-1)!}
+            onClick={() => settle(nearest + 1)}
           >
             +
           </Button>
@@ -69,14 +82,24 @@ function Bidding({ table, view }: { table: Table; view: PuebloView }) {
       )}
       <div class="action-row">
         <Button onClick={() => table.play("pass")}>{t("auction.pass")}</Button>
-        {bids.length > 0 && (
-          <Button tone="main" onClick={() => table.play(`bid${bid}`)}>
-            {t("auction.bid", { n: bid })}
+        {nearest !== null && (
+          <Button tone="main" disabled={bid === null} onClick={play}>
+            {t("auction.bid", { n: bid ?? nearest })}
           </Button>
         )}
       </div>
     </>
   );
+}
+
+/** The bid that a text is, if it is one that may be made: half a number is none yet. */
+export function readBid(text: string, bids: readonly number[]): number | null {
+  return bids.find((bid) => String(bid) === text.trim()) ?? null;
+}
+
+/** The bid that comes closest to a wish; bids are in order. */
+export function nearestBid(wish: number, bids: readonly number[]): number | null {
+  return bids.findLast((bid) => bid <= wish) ?? bids[0] ?? null;
 }
 
 /** What each seat paid in all auctions so far, from the list of moves. */

@@ -13,11 +13,11 @@ import { Button } from "../ui";
 import { Help } from "../views/help";
 import { Actions, endText, guidanceText } from "./actions";
 import { AuctionTable } from "./auction";
-import { Chat } from "./chat";
+import { Chat, lineOf } from "./chat";
 import { HintPanel } from "./hint";
 import { History } from "./history";
 import { Invitation, watchAddress } from "./invite";
-import { handleKey } from "./keys";
+import { canCycle, focusStageIfLost, handleKey } from "./keys";
 import { LapTour } from "./lap";
 import { GameMenu, ShareMenu } from "./menu";
 import { Players } from "./players";
@@ -42,6 +42,7 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
     };
   }, [table]);
   useTitle(table);
+  useStageFocus(table);
   const state = table.state.value;
   if (!state.view || !state.game)
     return (
@@ -103,6 +104,24 @@ function useTitle(table: Table): void {
       document.title = "Cacique";
     };
   }, [isMine, game]);
+}
+
+/** The stage can be reached by keys, and is where they go when a turn begins. */
+function useStageFocus(table: Table): void {
+  const state = table.state.value;
+  const isShown = asPueblo(state.view) !== null;
+  const label = t("board.stage");
+  useEffect(() => {
+    const stage = isShown ? document.querySelector<HTMLElement>(".stage") : null;
+    if (!stage) return;
+    stage.tabIndex = 0;
+    stage.setAttribute("role", "group");
+    stage.setAttribute("aria-label", label);
+  }, [isShown, label]);
+  const turn = canCycle(state) ? state.game?.version : undefined;
+  useEffect(() => {
+    if (turn !== undefined) focusStageIfLost();
+  }, [turn]);
 }
 
 export function BoardArea({
@@ -347,25 +366,32 @@ function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: ()
 function tellEvents(events: readonly GameEvent[], before: GameState, after: GameState): void {
   const { game, view } = after;
   if (!game || !view) return;
-  const chief = asPueblo(before.view)?.chief ?? null;
-  const lines = events.flatMap((event) => {
-    if (event.kind === "moved") {
-      cue(event.token);
-      const words = describeMove(event.token, seatName(game, view, event.seat), chief);
-      const isWalk = parseToken(event.token)?.type === "walk";
-      return [isWalk ? `${words} ${pointsOfWalk(before, after)}` : words];
-    }
-    if (event.kind === "chatted" && event.guest !== after.guest)
-      return [`${event.name}: ${event.text}`];
-    if (event.kind === "ended") {
-      sound.play("end");
-      return [endText(after)];
-    }
-    return [];
-  });
+  for (const event of events) cue(event);
+  const lines = events.flatMap((event) => eventInWords(event, before, after));
   if (lines.length) announce(lines.join(". "));
   const isMine = actingSeat(after) !== null;
   if (isMine && actingSeat(before) !== actingSeat(after)) callForTurn(after);
+}
+
+/** What is said of an event: everything that others see, but not one's own talk. */
+export function eventInWords(event: GameEvent, before: GameState, after: GameState): string[] {
+  const { game, view, guest } = after;
+  if (!game || !view) return [];
+  switch (event.kind) {
+    case "moved": {
+      const chief = asPueblo(before.view)?.chief ?? null;
+      const words = describeMove(event.token, seatName(game, view, event.seat), chief);
+      const isWalk = parseToken(event.token)?.type === "walk";
+      if (!isWalk) return [words];
+      return [t("move.walkPoints", { walk: words, points: pointsOfWalk(before, after) })];
+    }
+    case "chatted":
+      return event.guest === guest ? [] : [`${event.name}: ${event.text}`];
+    case "ended":
+      return [endText(after)];
+    default:
+      return lineOf(event, game, view).map((line) => line.text);
+  }
 }
 
 function pointsOfWalk(before: GameState, after: GameState): string {
@@ -378,8 +404,9 @@ function pointsOfWalk(before: GameState, after: GameState): string {
   );
 }
 
-function cue(token: string): void {
-  const move = parseToken(token);
+function cue(event: GameEvent): void {
+  if (event.kind === "ended") return sound.play("end");
+  const move = event.kind === "moved" ? parseToken(event.token) : null;
   if (move?.type === "build" || move?.type === "remove") sound.play("place");
   else if (move?.type === "walk") sound.play("walk");
   else if (move?.type === "throw") sound.play("dice");

@@ -4,13 +4,14 @@ import { ApiError } from "../api";
 import { t } from "../i18n";
 import type { Hint } from "../protocol";
 import { Button } from "../ui";
+import { canAskHint } from "./model";
 import type { Table } from "./table";
 
 export function HintPanel({ table }: { table: Table }) {
   const [hint, setHint] = useState<Hint | null>(null);
   const [told, tell] = useState("");
   const { game, view } = table.state.value;
-  if (!game || !view || game.status !== "playing") return null;
+  if (!game || !view || !canAskHint(table.state.value)) return null;
   const ask = async () => {
     tell(t("hint.thinking"));
     try {

@@ -3,13 +3,13 @@
 import { announce } from "../announce";
 import type { CameraPreset, ScreenDirection } from "../boards/types";
 import { type Key, t } from "../i18n";
-import { asPueblo, shownView } from "../state";
+import { actingSeat, asPueblo, type GameState, shownView } from "../state";
 import { holdAt, moveLayer, plyOf, toggleSight, toggleXray, usableKinds } from "../transitions";
 import { guidanceText } from "./actions";
 import { lastTurn } from "./model";
 import type { Stage } from "./stage";
 import type { Table } from "./table";
-import { describeMove, scoresInWords, seatName, sightInWords } from "./words";
+import { describeMove, scoresInWords, seatName, sightInWords, squaresBefore } from "./words";
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` names them; capitals need Shift. */
@@ -65,7 +65,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     help: "keys.undo",
     run: ({ table }) => table.undo(),
   },
-  { keys: ["Escape"], shown: "Esc", help: "keys.cancel", run: cancel },
+  { keys: ["Escape"], shown: "Esc", help: "keys.cancel", run: ({ table }) => cancel(table) },
   {
     keys: Object.keys(CAMERAS),
     shown: "1–6, 0",
@@ -107,7 +107,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["l", "L"],
     shown: "L",
     help: "keys.last",
-    run: ({ table }) => announce(lastInWords(table)),
+    run: ({ table }) => announce(lastInWords(table.state.peek())),
   },
   {
     keys: ["s", "S"],
@@ -137,7 +137,7 @@ function moveGhost({ table, stage }: KeyDesk, key: string): boolean {
   return true;
 }
 
-function cancel({ table }: KeyDesk): void {
+function cancel(table: Table): void {
   const { past, chosen } = table.state.peek();
   if (past) table.lookAt(Number.MAX_SAFE_INTEGER);
   else if (chosen) table.undo();
@@ -150,14 +150,14 @@ function otherKind(table: Table): void {
   if (other) table.hold(other);
 }
 
-export function lastInWords(table: Table): string {
-  const state = table.state.peek();
+export function lastInWords(state: GameState): string {
   const { game, view } = state;
   const ply = plyOf(state);
   if (!game || !view || ply === 0) return t("history.none");
   const name = seatName(game, view, game.movers[ply - 1] ?? 0);
   const tokens = lastTurn(state);
-  return tokens.map((token) => describeMove(token, name, null)).join(". ");
+  const squares = squaresBefore(tokens, asPueblo(shownView(state))?.chief ?? null);
+  return tokens.map((token, at) => describeMove(token, name, squares[at]!)).join(". ");
 }
 
 function saySomething(table: Table, what: "scores" | "sight"): void {
@@ -180,12 +180,15 @@ export function isTyping(target: EventTarget | null): boolean {
 
 export function handleKey(event: KeyboardEvent, desk: KeyDesk): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const onBoard = isOnBoard(event.target);
+  const state = desk.table.state.peek();
   if (event.key === "Tab") {
-    if (!onBoard || !canCycle(desk.table)) return;
+    const leaves = event.shiftKey && hasFreeHands(state);
+    if (!isStage(event.target) || !canCycle(state) || leaves) return;
     event.preventDefault();
     return desk.table.next(event.shiftKey ? -1 : 1);
   }
+  if (event.key === "Escape" && isOnBoard(event.target) && hasFreeHands(state))
+    return focusOn(".actions");
   // a focused button is pressed by Enter itself
   if (
     event.key === "Enter" &&
@@ -198,7 +201,11 @@ export function handleKey(event: KeyboardEvent, desk: KeyDesk): void {
   if (shortcut.run(desk, event.key) !== false) event.preventDefault();
 }
 
-/** Tab goes through placements while the board has the focus; elsewhere it is the browser's. */
+/** Tab goes through placements while the stage has the focus; elsewhere it is the browser's. */
+function isStage(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(".stage");
+}
+
 function isOnBoard(target: EventTarget | null): boolean {
   return (
     target === document.body ||
@@ -206,11 +213,26 @@ function isOnBoard(target: EventTarget | null): boolean {
   );
 }
 
-function canCycle(table: Table): boolean {
-  const { held, view } = table.state.peek();
-  if (!table.isMyTurn.peek()) return false;
+/** Whether there is something on the board that Tab goes through. */
+export function canCycle(state: GameState): boolean {
+  const { held, view } = state;
+  if (actingSeat(state) === null) return false;
   return (
     held !== null ||
     (view?.game === "pueblo" && (view.phase === "walking" || view.phase === "removing"))
   );
+}
+
+/** Whether Esc has nothing to put back: then it leaves the board, as Shift+Tab does. */
+export function hasFreeHands({ past, chosen, held, trouble }: GameState): boolean {
+  return !past && !chosen && !held?.cell && !trouble;
+}
+
+/** The stage takes the focus when nothing else has it, as after a button that is gone. */
+export function focusStageIfLost(): void {
+  if (document.activeElement === document.body) focusOn(".stage");
+}
+
+function focusOn(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
 }

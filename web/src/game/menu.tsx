@@ -9,6 +9,7 @@ import { type GameState, shownView } from "../state";
 import { Button, copyText, Dialog, download, messageOf } from "../ui";
 import { checkDice } from "./dice";
 import { keepLinks } from "./invite";
+import { canAskTakeback, canComeBack, canOfferDraw, canSubstitute, seatsStillIn } from "./model";
 import type { Stage } from "./stage";
 import type { Table } from "./table";
 import { seatName } from "./words";
@@ -68,27 +69,35 @@ export function GameMenu({ table }: { table: Table }) {
   const { game, view, mySeats } = state;
   if (!game || !view) return null;
   const isPlaying = game.status === "playing" && mySeats.length > 0;
-  const resigning = view.turn !== null && mySeats.includes(view.turn) ? view.turn : mySeats[0];
   return (
     <div class="menu">
-      {isPlaying && <TakebackButton table={table} game={game} />}
-      {isPlaying && view.game === "puluc" && game.draw_offered_by === null && (
+      {canAskTakeback(state) && (
+        <Button onClick={() => table.command({ kind: "ask_takeback" })}>
+          {t("menu.takeback")}
+        </Button>
+      )}
+      {canOfferDraw(state) && (
         <Button onClick={() => table.command({ kind: "offer_draw" })}>{t("menu.draw")}</Button>
       )}
       {game.status === "playing" && <Substitutes table={table} game={game} />}
-      {isPlaying && resigning !== undefined && !game.seats[resigning]?.is_out && (
-        <Button
-          tone="danger"
-          onClick={() =>
-            ask({
-              text: t("menu.resignSure"),
-              run: () => table.command({ kind: "resign", seat: resigning }),
-            })
-          }
-        >
-          {t("menu.resign")}
-        </Button>
-      )}
+      {isPlaying &&
+        seatsStillIn(state).map((seat) => {
+          const name = seatName(game, view, seat);
+          return (
+            <Button
+              tone="danger"
+              key={seat}
+              onClick={() =>
+                ask({
+                  text: t("menu.resignSure", { name }),
+                  run: () => table.command({ kind: "resign", seat }),
+                })
+              }
+            >
+              {mySeats.length > 1 ? t("menu.resignFor", { name }) : t("menu.resign")}
+            </Button>
+          );
+        })}
       {game.status === "over" && <Rematch game={game} isPlayer={mySeats.length > 0} />}
       {view.game === "puluc" && <DiceProof game={game} p={view.options.p} />}
       {question && (
@@ -112,25 +121,17 @@ export function GameMenu({ table }: { table: Table }) {
   );
 }
 
-function TakebackButton({ table, game }: { table: Table; game: GameView }) {
-  const hasMoved = game.movers.some((seat) => table.state.value.mySeats.includes(seat));
-  if (!hasMoved || game.takeback_asked_by !== null) return null;
-  return (
-    <Button onClick={() => table.command({ kind: "ask_takeback" })}>{t("menu.takeback")}</Button>
-  );
-}
-
 /** Let a bot play for somebody who left, or take one's own seat back. */
 function Substitutes({ table, game }: { table: Table; game: GameView }) {
-  const { mySeats, here, view } = table.state.value;
+  const state = table.state.value;
+  const { view } = state;
   const strongest = bots(game.game).at(Math.floor(bots(game.game).length / 2));
-  if (mySeats.length === 0 || !view) return null;
+  if (!view) return null;
   return (
     <>
-      {game.seats.map((seat, at) => {
-        const isMine = mySeats.includes(at);
+      {game.seats.map((_, at) => {
         const name = seatName(game, view, at);
-        if (isMine && seat.bot)
+        if (canComeBack(state, at))
           return (
             <Button
               key={at}
@@ -139,8 +140,7 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
               {t("menu.back", { name })}
             </Button>
           );
-        const isGone = seat.guest !== null && !seat.bot && !here.includes(seat.guest);
-        if ((isMine && !seat.bot) || isGone)
+        if (canSubstitute(state, at))
           return (
             <Button
               key={at}

@@ -23,10 +23,10 @@ export function Players({ state }: { state: GameState }) {
 function Player({ state, view, seat }: { state: GameState; view: View; seat: number }) {
   const { game } = state;
   const info = game?.seats[seat];
-  const isTurn = view.turn === seat;
+  const isTurn = hasTurn(state, seat);
   const name = seatName(game, view, seat);
   const colour = colourOf(view, seat);
-  const won = view.outcome?.winners.includes(seat);
+  const won = hasWon(state, seat);
   return (
     <li class={`player ${isTurn ? "is-turn" : ""} ${info?.is_out ? "is-out" : ""}`}>
       <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
@@ -51,6 +51,18 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
       </div>
     </li>
   );
+}
+
+/** Whose turn it is on the board that is shown; nobody's once a game is over, however it ended. */
+export function hasTurn(state: GameState, seat: number): boolean {
+  if (!state.past && state.game?.status === "over") return false;
+  return shownView(state)?.turn === seat;
+}
+
+/** Who won is for the server to say: a seat that gave up may have the best points. */
+export function hasWon({ game, view, past }: GameState, seat: number): boolean {
+  if (past) return false;
+  return (game?.outcome ?? view?.outcome)?.winners.includes(seat) ?? false;
 }
 
 function Presence({ state, seat }: { state: GameState; seat: number }) {
@@ -88,6 +100,11 @@ function Stock({ view, seat }: { view: View; seat: number }) {
   );
 }
 
+/** Bots think on nobody's time. */
+function isClockRunning(game: GameView, seat: number): boolean {
+  return game.status === "playing" && game.turn === seat && !game.seats[seat]?.bot;
+}
+
 /** Seconds left now: the server's figure, and what went by since on this machine. */
 export function secondsLeft(
   game: GameView,
@@ -97,13 +114,13 @@ export function secondsLeft(
 ): number | null {
   const left = game.left[seat];
   if (left === null || left === undefined) return null;
-  const isRunning = game.status === "playing" && game.turn === seat;
+  const isRunning = isClockRunning(game, seat);
   return Math.max(0, isRunning ? left - (now - seenAt) / 1000 : left);
 }
 
 function SeatClock({ state, game, seat }: { state: GameState; game: GameView; seat: number }) {
   const [now, setNow] = useState(Date.now());
-  const isRunning = game.status === "playing" && game.turn === seat;
+  const isRunning = isClockRunning(game, seat);
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => setNow(Date.now()), 250);

@@ -1,4 +1,5 @@
 /** Positions and moves in words, for lists, labels and those who listen. */
+import { SQUARES } from "../boards/geometry";
 import type { PuebloLabels, PulucLabels } from "../boards/types";
 import { bots } from "../catalogue";
 import { type Key, t } from "../i18n";
@@ -89,6 +90,21 @@ export function describeMove(token: string, name: string, before: string | null)
     default:
       return `${name}: ${token}`;
   }
+}
+
+/** Where the chieftain stood before each of the moves that led him to a square. */
+export function squaresBefore(
+  tokens: readonly string[],
+  square: string | null,
+): readonly (string | null)[] {
+  const steps = tokens.map((token) => {
+    const move = parseToken(token);
+    return move?.type === "walk" ? move.steps : 0;
+  });
+  return steps.map((_, at) => {
+    const rest = steps.slice(at).reduce((sum, each) => sum + each, 0);
+    return square && walkTo(square, SQUARES.length - (rest % SQUARES.length));
+  });
 }
 
 export function poseInWords(pose: string): string {

@@ -76,7 +76,7 @@ export function formatDraft(draft: Draft): NewGame {
     clock: clockOf(draft),
     is_public: draft.isPublic,
     has_chat: draft.hasChat,
-    dice: draft.game === "puluc" && draft.hasHandDice ? "hand" : "server",
+    dice: draft.hasHandDice && canThrow(draft) ? "hand" : "server",
   };
 }
 
@@ -93,6 +93,11 @@ function puebloOptions(draft: Draft): Record<string, unknown> {
     tallest: Math.min(tallest, players - 1),
     sites: pro ? draft.sites : [],
   };
+}
+
+/** Whether all who play sit around one screen, and can tell it what their dice show. */
+function canThrow(draft: Draft): boolean {
+  return draft.game === "puluc" && draft.seats.slice(0, 2).every((seat) => seat === "me");
 }
 
 /** Whether bots of Puluc sit here without its solution. */
@@ -301,12 +306,14 @@ function PulucFields({ draft, set }: FieldsProps) {
         checked={draft.draw}
         onChange={(draw) => set({ draw })}
       />
-      <Switch
-        label={t("new.handDice")}
-        hint={t("new.handDiceHint")}
-        checked={draft.hasHandDice}
-        onChange={(hasHandDice) => set({ hasHandDice })}
-      />
+      {canThrow(draft) && (
+        <Switch
+          label={t("new.handDice")}
+          hint={t("new.handDiceHint")}
+          checked={draft.hasHandDice}
+          onChange={(hasHandDice) => set({ hasHandDice })}
+        />
+      )}
       <details>
         <summary>{t("new.more")}</summary>
         <SeatChoice
