@@ -69,54 +69,74 @@ describe("a step of a lesson", () => {
 
 describe("the page of a lesson", () => {
   let page: HTMLElement;
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
-  const press = async (name: string) => {
-    const buttons = [...page.querySelectorAll("button")];
-    buttons.find((button) => button.textContent === name)!.click();
-    await settle();
-  };
+  const find = (name: string) =>
+    vi.waitFor(() => {
+      const buttons = [...page.querySelectorAll("button")];
+      const found = buttons.find((each) => each.textContent === name && !each.disabled);
+      if (!found) throw new Error(`there is no ${name}`);
+      return found;
+    });
+  const press = async (name: string) => (await find(name)).click();
+  const textOf = (place: string) => page.querySelector(place)?.textContent;
+  /** Waits for a step and what one does in it. */
+  const reach = (n: number, tool: ".walk" | ".pose-drawing") =>
+    vi.waitFor(() => {
+      expect(textOf(".lesson-step")).toBe(`Step ${n} of 6`);
+      expect(page.querySelector(tool)).not.toBeNull();
+    });
 
-  beforeEach(async () => {
+  beforeEach(() => {
     page = document.createElement("div");
     document.body.append(page);
     render(h(LearnPage, { game: "pueblo" }), page);
-    await settle();
   });
   afterEach(() => {
     render(null, page);
     page.remove();
   });
 
-  const isWalking = () => page.querySelector(".walk") !== null;
-
   it("asks for a walk where building was skipped", async () => {
     await press("Go on");
+    await reach(2, ".pose-drawing");
     await press("Skip");
-    expect(page.querySelector(".lesson-step")!.textContent).toBe("Step 3 of 6");
-    expect(isWalking()).toBe(true);
+    await reach(3, ".walk");
   });
 
   it("shows a step again as it was, after going back to it", async () => {
     await press("Go on");
+    await reach(2, ".pose-drawing");
     await press("Skip");
+    await reach(3, ".walk");
     await press("Skip");
-    expect(isWalking()).toBe(false);
+    await reach(4, ".pose-drawing");
     const builtOn = asked.at(-1)!;
     await press("Back");
-    expect(isWalking()).toBe(true);
+    await reach(3, ".walk");
     await press("Skip");
+    await reach(4, ".pose-drawing");
     expect(asked.at(-1)).toEqual(builtOn);
+  });
+
+  it("goes one step on, however fast the button is pressed", async () => {
+    await press("Go on");
+    await press("Next place");
+    await press("Set the block");
+    const next = await find("Go on");
+    next.click();
+    await Promise.resolve();
+    next.click();
+    await reach(3, ".walk");
   });
 
   it("leaves Enter to the link that has the focus", async () => {
     await press("Go on");
     await press("Next place");
+    await find("Set the block");
     const enter = () => new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+    const before = asked.length;
     page.querySelector("a")!.dispatchEvent(enter());
-    await settle();
-    expect(page.querySelector(".lesson-told")!.textContent).toBe("");
+    expect(asked).toHaveLength(before);
     document.body.dispatchEvent(enter());
-    await settle();
-    expect(page.querySelector(".lesson-told")!.textContent).toBe("Well done!");
+    await vi.waitFor(() => expect(textOf(".lesson-told")).toBe("Well done!"));
   });
 });

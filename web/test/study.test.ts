@@ -42,7 +42,7 @@ describe("the page for studying", () => {
     give: (x: unknown) => void;
   }[];
 
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
   const look = (ply: number) => ({
     game: null,
     names: [],

@@ -26,9 +26,9 @@ export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
   // the moves before each step so far, so that going back shows it as it was
   const [entered, setEntered] = useState<readonly (readonly string[])[]>([[]]);
   const [shown, setShown] = useState<Look | null>(null);
-  const [isDone, setDone] = useState(false);
-  const [told, tell] = useState("");
   const step = lesson.steps[at]!;
+  const [isDone, setDone] = useState(!step.isTask);
+  const [told, tell] = useState("");
   const made = entered[at]!;
   const ask = useMemo(latest, [game]);
   const isSkipping = useRef(false);
@@ -40,11 +40,11 @@ export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
   const goTo = (next: number, moves: readonly string[]) => {
     setEntered([...entered.slice(0, next), moves]);
     setShown(null);
+    setDone(!lesson.steps[next]!.isTask);
     setAt(next);
   };
   useEffect(() => {
     const isNewest = ask();
-    setDone(!step.isTask);
     tell("");
     desk.apply((state) => ({ ...state, mySeats: [], showsSight: step.showsSight ?? false }));
     prepare(lesson, step, made).then(
