@@ -70,12 +70,12 @@ describe("a new game", () => {
     expect(formatDraft({ ...draft, pro: true }).options).toMatchObject({
       sites: [["a1", "a2", "b1"]],
     });
-    expect(
-      formatDraft({ ...emptyDraft("puluc"), hasHandDice: true, clock: "fischer" }),
-    ).toMatchObject({
+    const puluc = { ...emptyDraft("puluc"), hasHandDice: true, clock: "fischer" as const };
+    expect(formatDraft({ ...puluc, seats: ["me", "me"] })).toMatchObject({
       dice: "hand",
       clock: { kind: "fischer", seconds: 900, increment: 10 },
     });
+    expect(formatDraft({ ...puluc, seats: ["me", "fair"] }).dice).toBe("server");
   });
 
   it("has sites of three cells over a corner", () => {

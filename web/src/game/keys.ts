@@ -228,9 +228,9 @@ export function hasFreeHands({ past, chosen, held, trouble }: GameState): boolea
   return !past && !chosen && !held?.cell && !trouble;
 }
 
-/** The stage takes the focus when nothing else has it, as after a button that is gone. */
+/** The stage takes the focus when nothing to press has it: after a button that is gone, or a link. */
 export function focusStageIfLost(): void {
-  if (document.activeElement === document.body) focusOn(".stage");
+  if (document.activeElement?.matches("body, #main")) focusOn(".stage");
 }
 
 function focusOn(selector: string): void {

@@ -23,6 +23,13 @@ export function ShareMenu(props: {
   const [told, tell] = useState("");
   const view = shownView(props.state);
   const say = (isDone: boolean) => tell(t(isDone ? "share.copied" : "share.failed"));
+  const withRecord = async (use: (text: string) => unknown) => {
+    try {
+      await use(await props.record());
+    } catch (error) {
+      tell(messageOf(error));
+    }
+  };
   const positionLink = () =>
     `${location.origin}/study?position=${encodeURIComponent(view?.position ?? "")}`;
   return (
@@ -33,14 +40,13 @@ export function ShareMenu(props: {
       <Button onClick={async () => say(await copyText(positionLink()))}>
         {t("share.position")}
       </Button>
-      <Button onClick={async () => say(await copyText(await props.record()))}>
+      <Button onClick={() => withRecord(async (text) => say(await copyText(text)))}>
         {t("share.record")}
       </Button>
       <Button
-        onClick={async () =>
-          download(
-            `cacique-${props.state.id}.txt`,
-            new Blob([await props.record()], { type: "text/plain" }),
+        onClick={() =>
+          withRecord((text) =>
+            download(`cacique-${props.state.id}.txt`, new Blob([text], { type: "text/plain" })),
           )
         }
       >

@@ -5,7 +5,7 @@ import { editionColours, pulucColours } from "../game/look";
 import { botTitle } from "../game/words";
 import { t } from "../i18n";
 import type { Clock, NewGame, SeatSpec } from "../protocol";
-import { Button, Choice, Swatch, Switch } from "../ui";
+import { Button, Choice, messageOf, Swatch, Switch } from "../ui";
 import { SiteGrid } from "./sites";
 import { friendlyBot, startGame } from "./start";
 
@@ -131,7 +131,7 @@ export function NewGamePage() {
     try {
       await startGame(formatDraft(draft));
     } catch (error) {
-      setTrouble((error as Error).message);
+      setTrouble(messageOf(error));
     }
   };
   return (
