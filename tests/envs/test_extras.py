@@ -28,7 +28,7 @@ def test_a_missing_package_is_named_with_the_extra(module: str, package: str) ->
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )
     last = result.stderr.splitlines()[-1]
-    assert last == (f"ModuleNotFoundError: {package} is not installed: pip install cacique[envs]")
+    assert last == (f"ModuleNotFoundError: {package} is not installed: pip install 'cacique[envs]'")
 
 
 def test_a_package_that_nobody_has_is_named_too() -> None:

@@ -9,6 +9,7 @@ import signal
 import struct
 import termios
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pyte
@@ -42,11 +43,15 @@ class Terminal:
 
     def wait_for(self, text: str, patience: float = PATIENCE) -> str:
         """Read until the screen shows a text."""
-        end = time.monotonic() + patience
-        while text not in self.text:
-            assert time.monotonic() < end, f"no {text!r} in:\n{self.text}"
-            self.read(0.1)
+        self.wait_until(lambda: text in self.text, repr(text), patience)
         return self.text
+
+    def wait_until(self, is_so: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
+        """Read until something is so, which is then named where it never is."""
+        end = time.monotonic() + patience
+        while not is_so():
+            assert time.monotonic() < end, f"no {what} in:\n{self.text}"
+            self.read(0.1)
 
     def settle(self, seconds: float = 0.5) -> None:
         """Read until nothing has come for a while."""

@@ -29,6 +29,11 @@ def last_modes(output: bytes) -> dict[str, bool]:
     return modes
 
 
+def has_screen(terminal: Terminal) -> bool:
+    """Whether a program draws on the alternate screen, which a shell does not."""
+    return last_modes(terminal.output)["1049"]
+
+
 def test_a_session_in_a_real_terminal(terminal: Terminal) -> None:
     terminal.wait_for("shell>")
     terminal.type(f"{sys.executable} -m cacique play pueblo --bot level1 --seed 3 --delay 0\n")
@@ -50,13 +55,14 @@ def test_a_session_in_a_real_terminal(terminal: Terminal) -> None:
     terminal.wait_for("Stopped")
     terminal.type("echo suspended\n")
     terminal.wait_for("suspended")
-    assert not last_modes(terminal.output)["1049"]
+    assert not has_screen(terminal)
     terminal.type("fg\n")
+    terminal.wait_until(lambda: has_screen(terminal), "screen of its own")
     terminal.settle()
     terminal.wait_for("Red builds")
-    assert last_modes(terminal.output)["1049"]
 
     terminal.type("q")
+    terminal.wait_until(lambda: not has_screen(terminal), "shell")
     terminal.settle()
     terminal.type("echo code=$?\n")
     terminal.wait_for("code=0")
