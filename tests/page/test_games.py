@@ -86,10 +86,7 @@ def test_a_finger_carries_the_ghost_and_never_commits_in_3d(meet: Meet) -> None:
     assert ann.game(created["id"])["tokens"] == []
 
 
-@pytest.mark.parametrize(
-    "way",
-    ["mouse", "keys", pytest.param("touch", marks=pytest.mark.deep)],  # taps where mice click
-)
+@pytest.mark.parametrize("way", WAYS)
 def test_two_people_and_two_bots_with_everything(meet: Meet, way: str) -> None:
     ann, bob = meet(way=way), meet(way=way)
     sites = [["a1", "b1", "a2"]]
