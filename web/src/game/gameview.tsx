@@ -106,18 +106,9 @@ function useTitle(table: Table): void {
   }, [isMine, game]);
 }
 
-/** The stage can be reached by keys, and is where they go when a turn begins. */
+/** The stage is where keys go when a turn begins. */
 function useStageFocus(table: Table): void {
   const state = table.state.value;
-  const isShown = asPueblo(state.view) !== null;
-  const label = t("board.stage");
-  useEffect(() => {
-    const stage = isShown ? document.querySelector<HTMLElement>(".stage") : null;
-    if (!stage) return;
-    stage.tabIndex = 0;
-    stage.setAttribute("role", "group");
-    stage.setAttribute("aria-label", label);
-  }, [isShown, label]);
   const turn = canCycle(state) ? state.game?.version : undefined;
   useEffect(() => {
     if (turn !== undefined) focusStageIfLost();

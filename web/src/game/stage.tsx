@@ -124,7 +124,16 @@ export function PuebloStage({ desk, hands, stage }: { desk: Desk; hands: Hands; 
       stop();
     };
   }, [is3d, desk]);
-  return <div class="stage" ref={host} data-mode={is3d ? "3d" : "2d"} />;
+  return (
+    <div
+      class="stage"
+      ref={host}
+      data-mode={is3d ? "3d" : "2d"}
+      tabIndex={0}
+      role="group"
+      aria-label={t("board.stage")}
+    />
+  );
 }
 
 function follow(element: HTMLElement, resize: () => void): () => void {
