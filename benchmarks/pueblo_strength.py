@@ -6,6 +6,7 @@
 Seats rotate. Finished games are kept in journals in the folder, so a run that was stopped goes on
 where it was. A time a move is only fair on a machine that does nothing else: `--visits N` gives
 our own searches so many visits instead of a second, and OpenSpiel counts the processor's seconds.
+Games that are counted in visits can be played several at a time, with `--processes N`.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from cacique.ai.agent import NEVER, Stop
 from cacique.ai.arena import Arena
 from cacique.ai.bots import BOTS
 from cacique.ai.standings import Standing, sum_up
-from cacique.ai.workers import here
+from cacique.ai.workers import Workers, here, in_processes
 from cacique.core.rng import Rng
 from cacique.envs import openspiel
 from cacique.games.pueblo import MOVES, Board
@@ -93,10 +94,10 @@ def pairings(think: dict[float, str]) -> Iterator[Pairing]:
         yield Pairing(name, bots, "place < 1.3", players)
 
 
-def run(pairing: Pairing, games: int, folder: Path) -> str:
+def run(pairing: Pairing, games: int, folder: Path, workers: Workers) -> str:
     arena = Arena("pueblo", pairing.bots, (f"players={pairing.players}",), games, seed=1)
     journal = folder / f"{pairing.name}.jsonl"
-    standings = sum_up(arena, arena.run(here, journal))
+    standings = sum_up(arena, arena.run(workers, journal))
     first = next(one for one in standings.bots if one.bot == pairing.bots[0])
     (pair,) = standings.pairs
     sign = 1 if pair.one == first.bot else -1
@@ -120,7 +121,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--folder", type=Path, default=Path("build/strength"))
     parser.add_argument("--visits", type=int, help="of a search, instead of a second")
+    parser.add_argument("--processes", type=int, default=1, help="with --visits: games at a time")
     args = parser.parse_args()
+    if args.processes > 1 and not args.visits:
+        parser.error("searches that count seconds need the machine for themselves: give --visits")
     bots = cast("dict[str, Any]", BOTS["pueblo"])
     bots[OPENSPIEL] = OpenSpielAgent
     think = {
@@ -133,7 +137,10 @@ def main() -> None:
     )
     for pairing in pairings(think):
         if not args.names or pairing.name.startswith(tuple(args.names)):
-            print(run(pairing, args.games, args.folder), flush=True)
+            # other processes know the bots of the package only
+            alone = OPENSPIEL in pairing.bots
+            workers = here if alone else in_processes(args.processes)
+            print(run(pairing, args.games, args.folder, workers), flush=True)
 
 
 if __name__ == "__main__":
