@@ -49,11 +49,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, fol
     return run
 
 
-def record_of(tokens: str) -> str:
+def record_of(tokens: str, **tags: str) -> str:
     board = puluc.Board.from_position(SMALL)
     for token in tokens.split():
         board.push_token(token)
-    return str(Record.of(board))
+    return str(Record.of(board, extra=tags))
 
 
 def assert_refused(result: tuple[int, str, str], text: str) -> None:
@@ -142,6 +142,21 @@ def test_analyse_adds_up(run: Run, tmp_path: Path) -> None:
     text = run("analyse", path, "--all")[1]
     assert "unfinished" in text
     assert "loses" in text
+
+
+@pytest.mark.parametrize(
+    ("termination", "end"),
+    [("resigned", "by resignation"), ("time", "on time"), ("comet", "(comet)")],
+)
+def test_analyse_tells_what_ended_a_game(
+    run: Run, tmp_path: Path, termination: str, end: str
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(record_of("r3 0-3 r2", Termination=termination, Result="0"))
+    (game,) = json.loads(run("analyse", path, "--json")[1])
+    assert (game["finished"], game["termination"]) == (False, termination)
+    text = run("analyse", path)[1]
+    assert text.startswith(f"Game 1, 2 turns, decided {end}; the result is")
 
 
 def test_analyse_refuses_other_games_and_wrong_moves(run: Run, tmp_path: Path) -> None:

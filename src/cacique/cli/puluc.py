@@ -10,7 +10,15 @@ from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.solution import solve as find_values
 from cacique.ai.puluc.stored import DamagedFile
 from cacique.ai.puluc.table import Table, build, table_path
-from cacique.cli.common import json_option, load_game, print_json, reading, show_progress, stderr
+from cacique.cli.common import (
+    ENDS,
+    json_option,
+    load_game,
+    print_json,
+    reading,
+    show_progress,
+    stderr,
+)
 from cacique.core.contract import Game
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
@@ -227,23 +235,28 @@ def analyse(*, record: str, show_all: bool, as_json: bool) -> None:
       cacique puluc analyse games.txt
       cacique random puluc --seed 1 | cacique puluc analyse - --json
     """
-    boards = _read_boards(record)
+    games = _read_games(record)
+    boards = [board for board, _ in games]
     pieces: dict[puluc.Setup, int] = {}
     for board in boards:
         pieces[board.setup] = max(pieces.get(board.setup, 0), _most_pieces(board))
     oracles = {setup: _oracle(setup, most) for setup, most in pieces.items()}
     sums = [balance(oracles[board.setup], board) for board in show_progress(boards, "Weighing")]
+    weighed = [(one, termination) for one, (_, termination) in zip(sums, games, strict=True)]
     if as_json:
-        print_json([_as_dict(one) for one in sums])
+        print_json([_as_dict(*one) for one in weighed])
         return
-    for number, one in enumerate(sums, 1):
-        _show_balance(number, one, show_all=show_all)
+    for number, one in enumerate(weighed, 1):
+        _show_balance(number, *one, show_all=show_all)
 
 
-def _read_boards(path: str) -> list[puluc.Board]:
+def _read_games(path: str) -> list[tuple[puluc.Board, str | None]]:
+    """Read boards, each with what ended its game if not its moves did."""
     game = load_game("puluc")
     with reading(path) as text:
-        return [_replay(record, game) for record in parse_records(text)]
+        return [
+            (_replay(record, game), record.tag.get("Termination")) for record in parse_records(text)
+        ]
 
 
 def _replay(record: Record, game: Game) -> puluc.Board:
@@ -254,7 +267,7 @@ def _replay(record: Record, game: Game) -> puluc.Board:
     return board
 
 
-def _as_dict(sums: Balance) -> dict[str, Any]:
+def _as_dict(sums: Balance, termination: str | None) -> dict[str, Any]:
     sides = [
         {
             "seat": seat,
@@ -279,13 +292,17 @@ def _as_dict(sums: Balance) -> dict[str, Any]:
         }
         for turn in sums.turns
     ]
-    return {"finished": sums.is_finished, "sides": sides, "turns": turns}
+    return {
+        "finished": sums.is_finished,
+        "termination": termination,
+        "sides": sides,
+        "turns": turns,
+    }
 
 
-def _show_balance(number: int, sums: Balance, *, show_all: bool) -> None:
-    click.echo(
-        f"Game {number}, {len(sums.turns)} turns{'' if sums.is_finished else ', unfinished'}"
-    )
+def _show_balance(number: int, sums: Balance, termination: str | None, *, show_all: bool) -> None:
+    end = "" if sums.is_finished else f", {_describe_end(termination)}"
+    click.echo(f"Game {number}, {len(sums.turns)} turns{end}")
     click.echo(f"{'':8}{'start':>9}{'luck':>10}{'errors':>10}{'result':>9}{'without luck':>14}")
     for seat, name in enumerate(SEATS):
         start, result, adjusted = (
@@ -296,6 +313,14 @@ def _show_balance(number: int, sums: Balance, *, show_all: bool) -> None:
     for count, turn in enumerate(sums.turns, 1):
         if show_all or turn.loss >= _WORTH_SHOWING:
             click.echo(_format_turn(count, turn))
+
+
+def _describe_end(termination: str | None) -> str:
+    """Tell how a game ended that its moves did not end; its result is that of the position."""
+    if termination is None:
+        return "unfinished"
+    end = ENDS.get(termination, f"({termination})")
+    return f"decided {end}; the result is what the last position promised"
 
 
 def _format_turn(count: int, turn: Turn) -> str:
