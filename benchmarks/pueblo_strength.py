@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--visits", type=int, help="of a search, instead of a second")
     parser.add_argument("--processes", type=int, default=1, help="with --visits: games at a time")
     args = parser.parse_args()
-    if args.processes > 1 and not args.visits:
+    if args.processes != 1 and not args.visits:
         parser.error("searches that count seconds need the machine for themselves: give --visits")
     bots = cast("dict[str, Any]", BOTS["pueblo"])
     bots[OPENSPIEL] = OpenSpielAgent
