@@ -17,7 +17,7 @@ from cacique.ai.puluc.solver import Found
 from cacique.ai.puluc.table import build, table_path
 from cacique.core.errors import CaciqueError
 from cacique.games import puluc
-from cacique.games.puluc.kernels import rules as kernels
+from cacique.games.puluc.kernels import rules
 
 Key = tuple[object, ...]
 CHANCES = (1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16)
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.compiled
 
 def naive_game(number: int, *, draw: bool) -> NaivePuluc:
     """Set the slow program up at a numbered position, Light to throw."""
-    state = np.zeros(1, kernels.STATE)
+    state = np.zeros(1, rules.STATE)
     index.place(state, number)
     pieces, owner = state["pieces"][0], state["owner"][0]
     game = NaivePuluc({"draw": draw})
