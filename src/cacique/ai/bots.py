@@ -6,7 +6,7 @@ from functools import partial
 
 from cacique.ai.agent import Agent
 from cacique.ai.pueblo.agents import SearchAgent
-from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.ai.pueblo.levels import greedy
 from cacique.ai.puluc.agents import LevelAgent
@@ -42,7 +42,7 @@ def make_bot(game: str, name: str) -> Agent:
         return bots[name]()
     search = _match_search(game, name)
     if search:
-        return SearchAgent(name, _read_limit(search["number"], search["unit"]))
+        return SearchAgent(name, _read_budget(search["number"], search["unit"]))
     more = ", search@2s and search@500" if game == "pueblo" else ""
     raise CaciqueError(f"there is no bot {name!r} of {game}; there are {', '.join(bots)}{more}")
 
@@ -51,11 +51,11 @@ def _match_search(game: str, name: str) -> re.Match[str] | None:
     return _SEARCH.fullmatch(name) if game == "pueblo" else None
 
 
-def _read_limit(number: str, unit: str) -> Limit:
+def _read_budget(number: str, unit: str) -> Budget:
     """`2s` or `0.5s` are a time for each turn, `500` is a number of visits."""
     if unit:
-        return Limit.of_time(float(number))
-    return Limit(visits=max(1, int(float(number))))
+        return Budget.of_time(float(number))
+    return Budget(visits=max(1, int(float(number))))
 
 
 def describe_bot(setup: Setup, name: str) -> str:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from cacique.ai.bots import make_bot
-from cacique.ai.pueblo.budget import Limit
-from cacique.ai.pueblo.search import analyse
+from cacique.ai.pueblo.analysis import analyse
+from cacique.ai.pueblo.budget import Budget
 from cacique.ai.puluc import Oracle, Table, table_path
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
@@ -16,7 +16,7 @@ from cacique.study.luck import balance
 
 __all__ = ["find_hint", "find_luck"]
 
-_LIMIT = Limit.of_time(1.0)
+_BUDGET = Budget.of_time(1.0)
 _SHOWN = 5
 
 
@@ -35,7 +35,7 @@ def find_hint(task: Task) -> Hint:
 
 
 def _search(board: pueblo.Board) -> tuple[HintChoice, ...]:
-    *_, prospects = analyse(board, _LIMIT)
+    *_, prospects = analyse(board, _BUDGET)
     return tuple(
         HintChoice(
             tokens=tuple(map(str, prospect.moves)),
