@@ -15,7 +15,7 @@ from cacique.games.puluc.geometry import throw_chances
 from cacique.games.puluc.kernels import rules
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["Layout"]
+__all__ = ["Layout", "blank_state"]
 
 Array = NDArray[Any]
 Loop = Callable[..., None]
@@ -35,7 +35,7 @@ class Layout:
         successors = np.empty(links, np.int32)
         chances = np.array(throw_chances(setup.p))
         self._graph = sweeps.Graph(block.start, chances, counts, successors)
-        self._link(order, _blank_state(setup))
+        self._link(order, blank_state(setup))
         self._fresh = np.empty(max(level[-1].stop - level[0].first for level in self._levels))
 
     def renew(self, target: Array, loop: Loop, *arrays: Array, **rest: float) -> float:
@@ -89,7 +89,8 @@ class Layout:
         list(self._pool.map(run, [chunk for level in self._levels for chunk in level]))
 
 
-def _blank_state(setup: PulucSetup) -> Array:
+def blank_state(setup: PulucSetup) -> Array:
+    """A state with the options of a game, and nothing on the road or in the camps."""
     state = np.zeros(1, rules.STATE)
     state["p"], state["draw"] = setup.p, setup.draw
     return state
@@ -102,7 +103,7 @@ def _survey(block: Block, setup: PulucSetup, pool: ThreadPoolExecutor) -> tuple[
 
     def run(first: int) -> None:
         part = slice(first, first + _CHUNK)
-        sweeps.survey(_blank_state(setup), block.start + first, progress[part], counts[part])
+        sweeps.survey(blank_state(setup), block.start + first, progress[part], counts[part])
 
     list(pool.map(run, range(0, size, _CHUNK)))
     return progress, counts

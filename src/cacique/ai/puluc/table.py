@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from cacique.ai.puluc import arrayfile
 from cacique.ai.puluc.kernels.index import STARTS, index, total
 from cacique.ai.puluc.kernels.lookup import SCALE
+from cacique.ai.puluc.layout import blank_state
 from cacique.ai.puluc.solution import clear_work, describe, solve
 from cacique.ai.puluc.solver import Found, Report
 from cacique.core.errors import CaciqueError
@@ -157,8 +158,7 @@ def refuse_without_throw(board: Board) -> None:
 
 def start_state(setup: PulucSetup, pieces: int) -> NDArray[Any]:
     """All pieces in their camps, for Light to throw."""
-    state = np.zeros(1, rules.STATE)
-    state["p"], state["draw"] = setup.p, setup.draw
+    state = blank_state(setup)
     rules.begin(state)
     for seat in (0, 1):
         state["pieces"][0][seat, CAMPS[seat]] = pieces

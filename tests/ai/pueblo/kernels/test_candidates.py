@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.ai.pueblo.kernels.test_terms import kind_of
+from tests.ai.pueblo.playing import kind_of
 from tests.players import play_some
 
 from cacique import pueblo

@@ -11,6 +11,7 @@ from cacique import pueblo
 from cacique.ai.pueblo.kernels.preview import CHANGE, NEW_BLOCK, VIEWS, preview, survey
 from cacique.ai.pueblo.kernels.terms import AFFECTED, FINES, MOST_SEEN, SEEN, expose
 from cacique.games.pueblo.geometry import CELLS, POSES
+from cacique.games.pueblo.moves import PuebloMove
 
 
 def fines_of(board: pueblo.Board) -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -90,7 +91,7 @@ def test_previews_hold_around_towers(options: dict[str, Any]) -> None:
     assert board.height > 8
 
 
-def _height_after(board: pueblo.Board, move: pueblo.PuebloMove) -> int:
+def _height_after(board: pueblo.Board, move: PuebloMove) -> int:
     twin = board.copy()
     twin.push(move)
     return twin.height

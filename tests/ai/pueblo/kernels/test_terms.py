@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.ai.pueblo.playing import kind_of
 from tests.players import play
 
 from cacique import pueblo
@@ -25,20 +26,9 @@ from cacique.ai.pueblo.kernels.terms import (
     fill_terms,
 )
 from cacique.core.jit import COMPILED
-from cacique.games.pueblo.board import SeenCube
-from cacique.games.pueblo.geometry import CELLS, SIGHT_LINES, SQUARES, is_corner
+from cacique.games.pueblo.geometry import SQUARES, is_corner
 
 Fines = np.ndarray[Any, np.dtype[np.int32]]
-
-
-def kind_of(board: pueblo.Board, square: int, cube: SeenCube) -> int:
-    """Whether a cube is in the front row, could be hidden by a block before it, or is higher."""
-    line = [CELLS[cell] for cell in SIGHT_LINES[square]]
-    before = line[: line.index(cube.cell)]
-    if not before:
-        return FRONT
-    heights = board.heights.reshape(-1)
-    return LOW if cube.level - max(heights[CELLS.index(cell)] for cell in before) <= 2 else HIGH
 
 
 def expected_fines(board: pueblo.Board) -> Fines:
