@@ -13,9 +13,8 @@ from tests.cli.terminal.helpers import game_screen, my_turn, playing, screen_tex
 from tests.server.running import Running, running
 from textual.widgets import Input
 
-from cacique.cli.terminal.away import open_remote_table
 from cacique.cli.terminal.client import Link, parse_link
-from cacique.cli.terminal.remote import RemoteTable
+from cacique.cli.terminal.remote import RemoteTable, open_remote_table
 from cacique.cli.terminal.seating import Wishes
 from cacique.core.errors import CaciqueError
 
@@ -176,7 +175,7 @@ def test_an_answer_of_something_else_is_told(sit: Sit) -> None:
     ann = sit("ann", game="pueblo")
     page = httpx2.Response(200, text="<h1>It works!</h1>")
     with (
-        patch.object(ann._door._client, "request", return_value=page),
+        patch.object(ann._client._http, "request", return_value=page),
         pytest.raises(CaciqueError, match="no server of cacique"),
     ):
         ann.advise()

@@ -1,4 +1,4 @@
-"""Small windows over a game: its keys, and hints to choose from."""
+"""Small windows over a game: its keys, a line to say, and hints to choose from."""
 
 from typing import ClassVar
 
@@ -24,28 +24,10 @@ q             leave; `cacique play --resume` goes on
 Ctrl-Z        suspend; `fg` comes back
 
 With the mouse: a click chooses, a second one makes the move."""
-_KEYS = {
-    "pueblo": """\
-Build: arrows move the block (up is north), r and R turn it,
-f and F tip it, k takes the other kind. Tab goes through the legal
-places, the cheapest first: your cheapest walk and your lap then.
-Walk: 1 to 4. The table says what each walk and the last lap cost.
-Auction: arrows choose a bid, Enter bids, p passes; 1 to 4 take a card.
-Demolition: arrows or Tab choose a block, Enter removes it.
-v looks from another corner. @ is the chieftain. The four small
-pictures are what is seen from N, E, S and W; the map shows the top
-colour and the height of each cell.
-""",
-    "puluc": """\
-The dice fall by themselves. Arrows choose a stack, Enter moves it;
-or press the cell it starts from, 0 for a piece from your camp.
-○ are light pieces and ● dark ones; the top one owns the stack.
-""",
-}
 
 
 class HelpDialog(ModalScreen[None]):
-    """The keys."""
+    """The keys, those of the game first."""
 
     DEFAULT_CSS = """
     HelpDialog { align: center middle; }
@@ -56,9 +38,9 @@ class HelpDialog(ModalScreen[None]):
         Binding("escape,enter,q,question_mark,space", "dismiss", "Close", priority=True)
     ]
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, keys: str) -> None:
         super().__init__()
-        self._text = f"{_KEYS[game]}\n{_ANY_KEYS}"
+        self._text = f"{keys}\n{_ANY_KEYS}"
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from cacique.cli.terminal.queries import FACTS
+from cacique.cli.terminal.adapters import find_queries
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.stdin import InputLines
 from cacique.cli.terminal.table import LocalTable, Table, not_saved, seat_name, task
@@ -33,7 +33,7 @@ class PlainGame:
         self._overheard: dict[str, str] = {}
         self._told = table.board.ply  # moves that were reported
         self._is_done = False
-        self._facts = FACTS[table.board.setup.game]
+        self._queries = find_queries(table.board.setup.game)
         self._commands: dict[str, Command] = {
             "help": ("", "this list", self._help),
             "hint": ("", "what the strongest bot looks at", self._hint),
@@ -156,15 +156,15 @@ class PlainGame:
         board = self._table.board
         if word in board.rules.move_type.codes:
             self._table.play(word)
-        elif word in self._facts:
-            yield from self._facts[word].tell(board, rest)
+        elif word in self._queries:
+            yield from self._queries[word].tell(board, rest)
         elif word in self._commands:
             yield from self._commands[word][2](rest)
         else:
             raise CaciqueError(f"{word!r} is neither a move nor a command: type help")
 
     def _help(self, _rest: str) -> Iterator[str]:
-        lines = {name: (fact.argument, fact.words) for name, fact in self._facts.items()}
+        lines = {name: (query.argument, query.words) for name, query in self._queries.items()}
         lines |= {name: (argument, words) for name, (argument, words, _) in self._commands.items()}
         for name, (argument, words) in lines.items():
             yield f"{f'{name} {argument}':16} {words}"

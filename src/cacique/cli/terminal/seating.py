@@ -43,7 +43,7 @@ class Wishes:
 def open_table(wishes: Wishes) -> Table:
     """Sit down where it was wished; raises CaciqueError for what cannot be."""
     if wishes.server or wishes.link:
-        from cacique.cli.terminal.away import open_remote_table  # noqa: PLC0415 - slow to import
+        from cacique.cli.terminal.remote import open_remote_table  # noqa: PLC0415 - slow to import
 
         return open_remote_table(wishes)
     return resume(wishes.saved) if wishes.saved else _begin(wishes)

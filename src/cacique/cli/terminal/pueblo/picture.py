@@ -8,9 +8,10 @@ import numpy as np
 from rich.segment import Segment
 from rich.style import Style
 
-from cacique.cli.terminal.ghost import Ghost
-from cacique.cli.terminal.paints import Depth, Paints
-from cacique.cli.terminal.raycast import GROUND, NOTHING, SCALES, Scale, View, cast
+from cacique.cli.terminal.pueblo.ghost import Ghost
+from cacique.cli.terminal.pueblo.paints import Paints
+from cacique.cli.terminal.pueblo.raycast import GROUND, NOTHING, SCALES, Projection, Scale, cast
+from cacique.cli.terminal.widgets import Depth
 from cacique.core.svg import mix
 from cacique.games.pueblo import Board
 from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES
@@ -26,7 +27,7 @@ class Picture:
     """Lines of characters, and the cell that is seen at each."""
 
     lines: list[list[Segment]]
-    view: View
+    view: Projection
     rows_each: int  # pixels that one line of characters is high
 
     def cell_at(self, column: int, line: int) -> str | None:
@@ -52,11 +53,11 @@ def draw_picture(
     return picture
 
 
-def _width(view: View) -> int:
+def _width(view: Projection) -> int:
     return int(view.blocks.shape[1])
 
 
-def _height(view: View) -> int:
+def _height(view: Projection) -> int:
     return int(view.blocks.shape[0])
 
 
@@ -73,7 +74,7 @@ Pixel = tuple[str, Style | None, str | None]  # glyph and its style; or paint al
 
 
 class _Scene:
-    """What stands on the site, as numbers for the rays and looks for the pixels."""
+    """What stands on the site, as numbers for the rays and paints for the pixels."""
 
     def __init__(self, board: Board, ghost: Ghost | None, paints: Paints) -> None:
         self._paints, self._ghost = paints, ghost
@@ -91,7 +92,7 @@ class _Scene:
         for number, cell, level in cubes:
             self.solid[FILES.index(cell[0]), int(cell[1]) - 1, level - 1] = number
 
-    def pixel(self, view: View, row: int, column: int) -> Pixel:
+    def pixel(self, view: Projection, row: int, column: int) -> Pixel:
         number = int(view.blocks[row, column])
         if number == NOTHING:
             return " ", None, None
@@ -109,7 +110,7 @@ class _Scene:
         return glyph, _plain(), self._paints.ground(cell, is_site=is_site)
 
     def _block(self, number: int, face: int, *, is_edge: bool) -> Pixel:
-        look = self._paints.look(self._owners[number])
+        look = self._paints.appearance(self._owners[number])
         paint = mix(look.paints[face], "#000000", 0.34 if is_edge else number % 3 * 0.05)
         return look.glyphs[face], self._paints.chip(self._owners[number]), paint
 
@@ -119,11 +120,11 @@ class _Scene:
         paint = self._paints.ghost(ghost.owner, face, is_legal=ghost.is_legal)
         if not ghost.is_legal and is_even:
             paint = "#1c1c1c"
-        glyph = self._paints.look(ghost.owner).glyphs[face] if ghost.is_legal else "x"
+        glyph = self._paints.appearance(ghost.owner).glyphs[face] if ghost.is_legal else "x"
         return glyph, Style(reverse=True, bold=True), paint
 
 
-def _is_edge(view: View, row: int, column: int) -> bool:
+def _is_edge(view: Projection, row: int, column: int) -> bool:
     """Whether a pixel is the first of its block, from the left or from above."""
     here = view.blocks[row, column]
     before = (view.blocks[row, column - 1] if column else NOTHING,)

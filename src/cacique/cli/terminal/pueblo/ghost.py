@@ -1,4 +1,4 @@
-"""The block in hand: where it would come to rest, and what the board says to that."""
+"""The ghost, a block in hand: where it would come to rest, and what the board says to that."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
