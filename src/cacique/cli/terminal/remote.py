@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from cacique.ai.fixture import count_seats
 from cacique.cli.common import ENDS
 from cacique.cli.terminal.advice import Advice, read_hint
 from cacique.cli.terminal.client import Client, Link, in_words, parse_link
@@ -280,7 +279,7 @@ def _create(client: Client, wishes: Wishes) -> RemoteTable:
     wanted = req.NewGame(
         game=wishes.game,
         options=json.loads(json.dumps(setup.options())),  # with lists for tuples
-        seats=tuple(_seat(player) for player in seat_players(wishes, count_seats(setup))),
+        seats=tuple(_seat(player) for player in seat_players(wishes, setup.seats)),
         entropy=secrets.token_hex(16),
     )
     created = client.create(wanted)

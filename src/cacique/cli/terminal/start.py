@@ -8,13 +8,13 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from cacique.ai.bots import BOTS
+from cacique.ai import bots
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.ai.puluc.players import LEVELS as PULUC_LEVELS
 from cacique.cli.terminal.adapters import find_form
 from cacique.cli.terminal.form import Choice, Form
 from cacique.cli.terminal.saved import autosave_path
-from cacique.cli.terminal.seating import DEFAULT_BOTS, PERSON, Wishes, open_table
+from cacique.cli.terminal.seating import PERSON, Wishes, open_table
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import Lines
 from cacique.core.errors import CaciqueError
@@ -95,8 +95,9 @@ class StartScreen(Screen[Table | None]):
     def _ask_seat(self, seat: int, name: str, before: dict[str, str]) -> Choice:
         """Who has a seat, which is called by its colour."""
         people = (PERSON, _OTHER) if self._server else (PERSON,)
-        choice = Choice(str(seat), name, (*people, *BOTS[before["game"]]))
-        other = _OTHER if self._server else DEFAULT_BOTS[before["game"]]
+        roster = bots.find(before["game"])
+        choice = Choice(str(seat), name, (*people, *roster.bots))
+        other = _OTHER if self._server else roster.default
         choice.give(other if seat else PERSON)
         return choice
 

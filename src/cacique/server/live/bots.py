@@ -9,11 +9,11 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from cacique.ai import bots
 from cacique.games import registry
 from cacique.server.live.room import Room
 from cacique.server.live.thinking import Task, Thinkers
 from cacique.server.play.authority import move_bot
-from cacique.server.play.catalogue import average
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 from cacique.server.store import Unavailable
@@ -42,7 +42,7 @@ class Bots:
         for game in registry.NAMES:
             board = registry.find(game).board()
             first = () if not board.is_chance else (str(board.legal_moves[0]),)
-            await self._choose(Task(game, board.position(), first, average(game), 0))
+            await self._choose(Task(game, board.position(), first, bots.find(game).middling, 0))
 
     async def wake_all(self) -> None:
         """Let bots go on whose process has died, ours or another."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, cast
 
 from cacique.core.contract import Board
-from cacique.core.dice import draw, mix
+from cacique.core.dice import fair_dice
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
 from cacique.server.play.clock import Outages, Stop, first_budget, go_back, overlap
@@ -184,7 +184,7 @@ class Match:
             return None
         number = self.draws_made + 1
         assert board.turn is not None
-        token = str(draw(mix(self._seed, entropy), number, board.chance_outcomes()))
+        token = str(board.draw_throw(fair_dice(self._seed, entropy)(number, board.ply)))
         return ev.Moved(seat=board.turn, token=token, draw=number)
 
     @property
