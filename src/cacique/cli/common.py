@@ -4,7 +4,7 @@ import json
 import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -78,13 +78,13 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the re
 
 
 def load_game(name: str) -> Game:
-    """Import a game; say so where its rules have to be compiled first."""
-    waiting = "Compiling the rules for this machine, this once …"
-    with nullcontext() if jit.is_cached() else stderr.status(waiting):
-        game = registry.find(name)
-        board = game.board()
-        board.push(board.legal_moves[0])
-        board.pop()
+    """Import a game; where its rules have to be compiled first, do so and say so."""
+    game = registry.find(name)
+    if not jit.is_cached():
+        with stderr.status("Compiling the rules for this machine, this once …"):
+            board = game.board()
+            board.push(board.legal_moves[0])
+            board.pop()
     return game
 
 

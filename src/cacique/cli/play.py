@@ -18,7 +18,7 @@ def _complete_bot(
 
     # while the option has no value, click leaves all words unread
     words = (context.params.get("game") or "", *context.args)
-    game = next((word for word in words if word in registry.NAMES), "pueblo")
+    game = next((word for word in words if word in registry.NAMES), registry.NAMES[0])
     return [CompletionItem(name) for name in bots.find(game).bots if name.startswith(start)]
 
 

@@ -8,7 +8,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
-from cacique.cli.terminal.advice import Advice
+from cacique.cli.terminal.table import format_choice
+from cacique.study import Advice, Choice
 
 __all__ = ["HelpDialog", "HintDialog", "TalkDialog"]
 
@@ -66,7 +67,7 @@ class TalkDialog(ModalScreen[str | None]):
         self.dismiss(event.value.strip() or None)
 
 
-class HintDialog(ModalScreen[Advice | None]):
+class HintDialog(ModalScreen[Choice | None]):
     """Good moves to choose from."""
 
     DEFAULT_CSS = """
@@ -78,16 +79,17 @@ class HintDialog(ModalScreen[Advice | None]):
         Binding("enter", "adopt", "Adopt", priority=True),
     ]
 
-    def __init__(self, hints: list[Advice]) -> None:
+    def __init__(self, advice: Advice) -> None:
         super().__init__()
-        self._hints = hints
+        self._advice = advice
 
     def compose(self) -> ComposeResult:
-        yield OptionList(*map(str, self._hints), markup=False)
+        lines = (format_choice(self._advice, choice) for choice in self._advice.choices)
+        yield OptionList(*lines, markup=False)
 
     def action_adopt(self) -> None:
         at = self.query_one(OptionList).highlighted
-        self.dismiss(None if at is None else self._hints[at])
+        self.dismiss(None if at is None else self._advice.choices[at])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._hints[event.option_index])
+        self.dismiss(self._advice.choices[event.option_index])

@@ -1,4 +1,4 @@
-"""The form of the first screen: lines of choices that are changed with arrows."""
+"""The form of the first screen: a field on each line, changed with arrows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from typing import ClassVar, NamedTuple
 
 from cacique.cli.terminal.widgets import DIM, STRONG, Line, Lines, words
 
-__all__ = ["YES_NO", "Answers", "Choice", "Form", "Questions"]
+__all__ = ["YES_NO", "Answers", "Field", "Form", "Questions"]
 
 YES_NO = ("no", "yes")
 
-Answers = Mapping[str, str]  # by the name of the choice
+Answers = Mapping[str, str]  # by the name of the field
 
 
 @dataclass
-class Choice:
+class Field:
     """A line of the form: what is asked, the answers, and which one is given."""
 
     name: str
@@ -46,38 +46,39 @@ class Choice:
 
 
 class Questions(NamedTuple):
-    """What a game asks before it begins: the names of its seats, and its options."""
+    """What a game asks before it begins: for its options, and who has which seat."""
 
-    seats: Sequence[str]
-    options: Sequence[Choice]
+    seats: Sequence[str]  # what they are called
+    options: Sequence[Field]
+    bots: Mapping[str, str]  # what is to be said of them, by name
 
 
 class Form(Lines):
-    """Lines of choices, one of them under the cursor."""
+    """Fields line by line, one of them under the cursor."""
 
     def __init__(self) -> None:
         super().__init__(id="form")
-        self.choices: list[Choice] = []
+        self.fields: list[Field] = []
         self.cursor = 0
 
     @property
-    def choice(self) -> Choice:
+    def field(self) -> Field:
         """The one under the cursor."""
-        return self.choices[self.cursor]
+        return self.fields[self.cursor]
 
     @property
     def answers(self) -> dict[str, str]:
-        return {choice.name: choice.answer for choice in self.choices}
+        return {field.name: field.answer for field in self.fields}
 
     def show(self) -> None:
-        self.set_lines(self._line(i, choice) for i, choice in enumerate(self.choices))
+        self.set_lines(self._line(i, field) for i, field in enumerate(self.fields))
 
-    def _line(self, i: int, choice: Choice) -> Line:
+    def _line(self, i: int, field: Field) -> Line:
         style = STRONG if i == self.cursor else None
         return [
-            words(f"{'▸' if style else ' '}{choice.label:12}", None if style else DIM),
-            words(f" {choice.shown} ", style),
+            words(f"{'▸' if style else ' '}{field.label:12}", None if style else DIM),
+            words(f" {field.shown} ", style),
         ]
 
     def place_at(self, column: int, line: int) -> str | None:
-        return f"{line}:{column}" if line < len(self.choices) else None
+        return f"{line}:{column}" if line < len(self.fields) else None

@@ -12,7 +12,7 @@ import click
 from cacique.cli.terminal.adapters import find_queries
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.stdin import InputLines
-from cacique.cli.terminal.table import LocalTable, Table, not_saved, seat_name, task
+from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
 from cacique.core.errors import CaciqueError
 from cacique.server.protocol.views import view_board
 
@@ -75,7 +75,7 @@ class PlainGame:
         def listen() -> Iterator[str]:
             self._is_done = not self._table.wait(_PATIENCE)  # so it is where the server hung up
             if self._table.is_mine and self._table.board.ply == self._told:
-                yield f"{task(self._table.board)}."
+                yield f"{self._table.board.task()}."
 
         with contextlib.suppress(TimeoutError):
             self._answer(listen())
@@ -91,7 +91,7 @@ class PlainGame:
         except CaciqueError as error:
             refusal = str(error)
         if self._table.board.ply < self._told:
-            text.append(f"taken back. {task(self._table.board)}.")
+            text.append(f"taken back. {self._table.board.task()}.")
         text += self._overhear()
         moves = list(self._news())
         if self._as_json:
@@ -111,7 +111,7 @@ class PlainGame:
             click.echo(f"{move['seat']}: {move['token']}")
         table = self._table
         if moves:
-            click.echo(table.verdict if table.is_over else f"{task(table.board)}.")
+            click.echo(table.verdict if table.is_over else f"{table.board.task()}.")
         if table.question:
             click.echo(f"{table.question}: yes or no?")
 
@@ -139,7 +139,7 @@ class PlainGame:
         self._told = min(self._told, len(made))
         twin = board.rewound(self._told)
         for move in made[self._told :]:
-            yield {"seat": seat_name(twin, twin.turn or 0), "token": str(move)}
+            yield {"seat": twin.seat_name(twin.turn or 0), "token": str(move)}
             twin.push_unchecked(move)
         self._told = len(made)
 
@@ -147,10 +147,10 @@ class PlainGame:
         board, table = self._table.board, self._table
         yield f"{board.setup.game.capitalize()} {' '.join(board.setup.format())}".rstrip()
         for seat, player in enumerate(table.players):
-            yield f"{seat_name(board, seat)}: {player}"
+            yield f"{board.seat_name(seat)}: {player}"
         if table.note:
             yield table.note
-        yield f"{task(board)}. Type a move, or help."
+        yield f"{board.task()}. Type a move, or help."
 
     def _obey(self, word: str, rest: str) -> Iterator[str]:
         board = self._table.board
@@ -171,8 +171,9 @@ class PlainGame:
         yield f"{'TOKEN':16} a move, as `legal` lists them"
 
     def _hint(self, _rest: str) -> Iterator[str]:
-        for hint in self._table.advise():
-            yield str(hint)
+        advice = self._table.advise()
+        for choice in advice.choices:
+            yield format_choice(advice, choice)
 
     def _undo(self, _rest: str) -> Iterator[str]:
         self._table.undo()

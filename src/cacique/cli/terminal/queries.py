@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cacique.cli.terminal.table import AnyBoard, seat_name, task
+from cacique.cli.terminal.table import AnyBoard
 from cacique.core.errors import CaciqueError
 
 __all__ = ["ANY_QUERIES", "Query", "format_points"]
@@ -20,7 +20,7 @@ class Query:
 
 
 def format_points(board: AnyBoard, points: Iterable[int]) -> str:
-    return ", ".join(f"{seat_name(board, seat)} {some}" for seat, some in enumerate(points))
+    return ", ".join(f"{board.seat_name(seat)} {some}" for seat, some in enumerate(points))
 
 
 def _legal(board: AnyBoard, word: str) -> Iterator[str]:
@@ -37,7 +37,7 @@ def _why(board: AnyBoard, word: str) -> Iterator[str]:
 
 ANY_QUERIES: Mapping[str, Query] = {
     "board": Query("the position as a picture in text", lambda board, _: str(board).splitlines()),
-    "turn": Query("who is to do what", lambda board, _: [task(board)]),
+    "turn": Query("who is to do what", lambda board, _: [board.task()]),
     "scores": Query("points of every seat", lambda board, _: [format_points(board, board.scores)]),
     "legal": Query("the legal moves, or those that begin with a word", _legal, "[START]"),
     "why": Query("why a move is illegal", _why, "TOKEN"),

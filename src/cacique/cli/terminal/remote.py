@@ -4,25 +4,26 @@ import json
 import secrets
 import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from urllib.parse import urlencode
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from cacique.cli.common import ENDS
-from cacique.cli.terminal.advice import Advice, read_hint
-from cacique.cli.terminal.client import Client, Link, in_words, parse_link
-from cacique.cli.terminal.seating import PERSON, Wishes, seat_players
-from cacique.cli.terminal.table import AnyBoard, Table, seat_name
+from cacique.cli.terminal.client import Client, in_words, parse_link
+from cacique.cli.terminal.table import PERSON, AnyBoard, Table
 from cacique.core.errors import CaciqueError
+from cacique.core.setup import Setup
 from cacique.games import registry
 from cacique.server.play.guests import COOKIE
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 from cacique.server.protocol import requests as req
+from cacique.study import Advice, Choice
 
-__all__ = ["RemoteTable", "open_remote_table"]
+__all__ = ["RemoteTable", "create_game", "follow_link"]
 
 _PAUSE = 2.0  # seconds between two tries to come back
 _PATIENCE = 0.1  # seconds between two looks at whether there is still a reason to try
@@ -143,8 +144,12 @@ class RemoteTable(Table):
             words = msg.Say(id=_new_id(), text=text)
         self._send(words)
 
-    def advise(self) -> list[Advice]:
-        return read_hint(self._client.hint(self._id))
+    def advise(self) -> Advice:
+        hint = self._client.hint(self._id)
+        choices = [
+            Choice(one.tokens, one.chance, one.points, one.visits, one.line) for one in hint.choices
+        ]
+        return Advice(tuple(choices), hint.is_exact)
 
     def close(self) -> None:
         self._is_closed.set()
@@ -210,7 +215,7 @@ class RemoteTable(Table):
         self._view = view
         self._is_sent = False
         self.players = tuple(
-            seat.bot or seat.name or f"({seat_name(self.board, i)})"
+            seat.bot or seat.name or f"({self.board.seat_name(i)})"
             for i, seat in enumerate(view.seats)
         )
 
@@ -252,40 +257,42 @@ class RemoteTable(Table):
             self._is_closed.wait(_PATIENCE)
 
 
-def open_remote_table(wishes: Wishes) -> RemoteTable:
-    """Follow a link, or make a new game with its other seats open; raises CaciqueError."""
-    link = parse_link(wishes.link) if wishes.link else None
-    server = wishes.server or (link and link.server)
-    if not server:
+def follow_link(text: str, server: str | None = None) -> RemoteTable:
+    """Take a seat, watch, or come back to a game; raises CaciqueError."""
+    link = parse_link(text)
+    if not (server or link.server):
         raise CaciqueError("a link without its server needs --server")
+    with _visiting(server or link.server or "") as client:
+        if link.seat is not None:
+            client.claim(link)
+        return RemoteTable(client, link.game, link.watch)
+
+
+def create_game(setup: Setup, players: Sequence[str | None], server: str) -> RemoteTable:
+    """Make a new game, with the seats open that nobody has yet; raises CaciqueError."""
+    game = req.NewGame(
+        game=setup.game,
+        options=json.loads(json.dumps(setup.options())),  # with lists for tuples
+        seats=tuple(map(_seat, players)),
+        entropy=secrets.token_hex(16),
+    )
+    with _visiting(server) as client:
+        created = client.create(game)
+        seats = created.links.seats.items()
+        links = (f"{client.url}/join/{created.id}/{seat}/{secret}" for seat, secret in seats)
+        return RemoteTable(client, created.id, links=tuple(links))
+
+
+@contextmanager
+def _visiting(server: str) -> Iterator[Client]:
+    """Introduce ourselves to a server; where nothing comes of it, leave."""
     client = Client(server)
     try:
         client.greet()
-        return _follow(client, link) if link else _create(client, wishes)
+        yield client
     except CaciqueError:
         client.close()
         raise
-
-
-def _follow(client: Client, link: Link) -> RemoteTable:
-    if link.seat is not None:
-        client.claim(link)
-    return RemoteTable(client, link.game, link.watch)
-
-
-def _create(client: Client, wishes: Wishes) -> RemoteTable:
-    assert wishes.game
-    setup = wishes.setup()
-    wanted = req.NewGame(
-        game=wishes.game,
-        options=json.loads(json.dumps(setup.options())),  # with lists for tuples
-        seats=tuple(_seat(player) for player in seat_players(wishes, setup.seats)),
-        entropy=secrets.token_hex(16),
-    )
-    created = client.create(wanted)
-    seats = created.links.seats.items()
-    links = (f"{client.url}/join/{created.id}/{seat}/{secret}" for seat, secret in seats)
-    return RemoteTable(client, created.id, links=tuple(links))
 
 
 def _seat(player: str | None) -> req.SeatSpec:

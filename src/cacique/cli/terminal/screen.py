@@ -11,13 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from cacique.cli.terminal.advice import Advice
 from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
 from cacique.cli.terminal.saved import save
-from cacique.cli.terminal.table import LocalTable, Table, not_saved, seat_name, task
+from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
 from cacique.cli.terminal.widgets import Depth, Lines
 from cacique.core.errors import CaciqueError
+from cacique.study import Advice, Choice
 
 __all__ = ["GameScreen"]
 
@@ -118,7 +118,7 @@ class GameScreen(Screen[None]):
             return
         board = self._shown_board
         over = self.table.is_over
-        self.query_one("#task", Static).update(self.table.verdict if over else task(board))
+        self.query_one("#task", Static).update(self.table.verdict if over else board.task())
         self.query_one("#choice", Static).update(self._choice())
         self.query_one("#message", Static).update(self._note())
         self.show_game()
@@ -157,7 +157,7 @@ class GameScreen(Screen[None]):
                     break
                 turns.insert(0, (seat, []))
             turns[0][1].insert(0, str(move))
-        names = [seat_name(twin, seat) for seat, _ in turns]
+        names = [twin.seat_name(seat) for seat, _ in turns]
         pairs = zip(names, turns, strict=True)
         return [f"{name}: {' '.join(tokens)}"[:width] for name, (_, tokens) in pairs]
 
@@ -254,17 +254,17 @@ class GameScreen(Screen[None]):
 
     def _find_hints(self) -> None:
         try:
-            hints = self.table.advise()
+            advice = self.table.advise()
         except CaciqueError as error:
             self.app.call_from_thread(self._tell, str(error))
             return
-        self.app.call_from_thread(self._show_hints, hints)
+        self.app.call_from_thread(self._show_hints, advice)
 
-    def _show_hints(self, hints: list[Advice]) -> None:
+    def _show_hints(self, advice: Advice) -> None:
+        def adopt(choice: Choice | None) -> None:
+            if choice and self.chooser:
+                self.chooser.pick(choice.tokens[0])
+                self._tell(format_choice(advice, choice))
+
         self._tell("")
-        self.app.push_screen(HintDialog(hints), self._take_hint)
-
-    def _take_hint(self, hint: Advice | None) -> None:
-        if hint and self.chooser:
-            self.chooser.pick(hint.tokens[0])
-            self._tell(str(hint))
+        self.app.push_screen(HintDialog(advice), adopt)

@@ -1,5 +1,6 @@
 """The first screen: which game, with which options, against whom."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,33 +10,22 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cacique.ai import bots
-from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
-from cacique.ai.puluc.players import LEVELS as PULUC_LEVELS
 from cacique.cli.terminal.adapters import find_form
-from cacique.cli.terminal.form import Choice, Form
+from cacique.cli.terminal.form import Field, Form
 from cacique.cli.terminal.saved import autosave_path
-from cacique.cli.terminal.seating import PERSON, Wishes, open_table
-from cacique.cli.terminal.table import Table
+from cacique.cli.terminal.seating import Wishes, open_table
+from cacique.cli.terminal.table import PERSON, Table
 from cacique.cli.terminal.widgets import Lines
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
 __all__ = ["StartScreen"]
 
-_ART = r"""
+_ART = rf"""
         ▄▄      ▄▄▄▄
    ▄▄▄▄▄██▄▄▄▄▄▄████▄▄     c a c i q u e
-   ██▀██████▀██████▀██     Pueblo and Puluc
+   ██▀██████▀██████▀██     {" and ".join(name.capitalize() for name in registry.NAMES)}
 """
-_DESCRIPTIONS = {
-    **{f"level{level.number}": f"{level.name}: {level.description}" for level in PUEBLO_LEVELS},
-    **{
-        level.name: f"loses {level.loss:.0%} of games against perfect play by mistakes"
-        for level in PULUC_LEVELS.values()
-    },
-    "greedy": "takes what is cheapest at once",
-    "random": "plays anything",
-}
 _OTHER = "somebody with the link"
 _ARROWS = 16  # columns up to the arrow that turns a choice backwards
 
@@ -62,6 +52,7 @@ class StartScreen(Screen[Table | None]):
     def __init__(self, server: str | None = None) -> None:
         super().__init__()
         self._server = server
+        self._about_bots: Mapping[str, str] = {}
 
     def compose(self) -> ComposeResult:
         yield Static(_ART, id="art", markup=False)
@@ -83,41 +74,37 @@ class StartScreen(Screen[Table | None]):
 
     def _ask(self, before: dict[str, str]) -> None:
         """Fill the form, with the answers that were given before where they still make sense."""
-        names, options = find_form(before["game"])(before)
-        choices = [Choice("game", "Game", registry.NAMES), *options]
-        choices += [self._ask_seat(seat, name, before) for seat, name in enumerate(names)]
-        for choice in choices:
-            choice.give(before.get(choice.name, choice.answer))
-        self._form.choices = choices
-        self._form.cursor = min(self._form.cursor, len(choices) - 1)
+        questions, roster = find_form(before["game"])(before), bots.find(before["game"])
+        fields = [Field("game", "Game", registry.NAMES), *questions.options]
+        for seat, name in enumerate(questions.seats):
+            people = (PERSON, _OTHER) if self._server else (PERSON,)
+            fields.append(Field(str(seat), name, (*people, *roster.bots)))
+            usual = _OTHER if self._server else roster.default
+            fields[-1].give(usual if seat else PERSON)
+        for field in fields:
+            field.give(before.get(field.name, field.answer))
+        self._about_bots = {**questions.bots, "random": "plays anything"}
+        self._form.fields = fields
+        self._form.cursor = min(self._form.cursor, len(fields) - 1)
         self._show()
 
-    def _ask_seat(self, seat: int, name: str, before: dict[str, str]) -> Choice:
-        """Who has a seat, which is called by its colour."""
-        people = (PERSON, _OTHER) if self._server else (PERSON,)
-        roster = bots.find(before["game"])
-        choice = Choice(str(seat), name, (*people, *roster.bots))
-        other = _OTHER if self._server else roster.default
-        choice.give(other if seat else PERSON)
-        return choice
-
     def action_move(self, by: int) -> None:
-        self._form.cursor = (self._form.cursor + by) % len(self._form.choices)
+        self._form.cursor = (self._form.cursor + by) % len(self._form.fields)
         self._show()
 
     def _show(self) -> None:
-        choice = self._form.choice
+        field = self._form.field
         self._form.show()
-        about_bot = _DESCRIPTIONS.get(choice.answer, "") if choice.name.isdigit() else ""
-        self._tell(choice.advice or about_bot)
+        about_bot = self._about_bots.get(field.answer, "") if field.name.isdigit() else ""
+        self._tell(field.advice or about_bot)
 
     def action_turn(self, by: int) -> None:
-        choice = self._form.choice
-        choice.turn(by)
-        self._ask({"game": choice.answer} if choice.name == "game" else self._form.answers)
+        field = self._form.field
+        field.turn(by)
+        self._ask({"game": field.answer} if field.name == "game" else self._form.answers)
 
     def on_key(self, event: Key) -> None:
-        if self._form.choice.type(event.key):
+        if self._form.field.type(event.key):
             event.stop()
             self._show()
 

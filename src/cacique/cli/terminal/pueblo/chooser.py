@@ -3,9 +3,9 @@
 from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.pueblo.ghost import Ghost
 from cacique.cli.terminal.pueblo.queries import cost
-from cacique.games.pueblo import Block, Board, Build, Phase, Remove
+from cacique.games.pueblo import Board, Build, Phase, Remove
 
-__all__ = ["BuildChooser", "make_chooser", "removed_block"]
+__all__ = ["BuildChooser", "make_chooser"]
 
 
 class BuildChooser(Chooser):
@@ -78,12 +78,9 @@ def _choose_removal(board: Board) -> Chooser:
     chooser = Chooser(board, [str(move) for move in moves], {})
     for move in moves:
         assert isinstance(move, Remove)
-        for cell, _level in removed_block(board, move).cubes(board.setup.handed):
+        block = board.top_at(move.cell)
+        assert block
+        for cell, _level in block.cubes(board.setup.handed):
             chooser.keys.setdefault(cell, str(move))
         chooser.keys[move.cell] = str(move)
     return chooser
-
-
-def removed_block(board: Board, move: Remove) -> Block:
-    height = int(board.heights[int(move.cell[1]) - 1, ord(move.cell[0]) - ord("a")])
-    return board.block_at(move.cell, height)

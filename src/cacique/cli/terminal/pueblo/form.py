@@ -3,7 +3,8 @@
 import re
 from typing import ClassVar
 
-from cacique.cli.terminal.form import YES_NO, Answers, Choice, Questions
+from cacique.ai.pueblo.roster import ROSTER
+from cacique.cli.terminal.form import YES_NO, Answers, Field, Questions
 from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import CORNERS, HANDS
 from cacique.games.pueblo.setup import COLOURED_EACH, EDITIONS
@@ -11,9 +12,13 @@ from cacique.games.pueblo.setup import COLOURED_EACH, EDITIONS
 __all__ = ["ask"]
 
 _LONGEST_SITES = 4 * 3 * 2  # letters and digits of four sites
+_BOTS = {
+    "greedy": "takes what is cheapest at once",
+    **{grade.bot: f"{grade.title}: {grade.description}" for grade in ROSTER.grades},
+}
 
 
-class _Sites(Choice):
+class _Sites(Field):
     """Cult sites, or gardens, are typed: three cells make one."""
 
     advice: ClassVar[str] = "Type the three cells of each, such as a1 b1 a2; Backspace deletes."
@@ -56,15 +61,15 @@ def ask(before: Answers) -> Questions:
     names = [colour.capitalize() for colour in words.colours[: int(before.get("players", 2))]]
     seats = tuple(map(str, range(len(names))))
     options = [
-        Choice("players", "Players", tuple(map(str, COLOURED_EACH))),
-        Choice("edition", "Edition", tuple(map(str, EDITIONS))),
-        Choice("demolition", "Demolition", YES_NO),
-        Choice("chief", "Chieftain", CORNERS),
-        Choice("handed", "Blocks", HANDS),
-        Choice("first", "First", seats, names),
-        Choice("pro", "Pro", YES_NO),
+        Field("players", "Players", tuple(map(str, COLOURED_EACH))),
+        Field("edition", "Edition", tuple(map(str, EDITIONS))),
+        Field("demolition", "Demolition", YES_NO),
+        Field("chief", "Chieftain", CORNERS),
+        Field("handed", "Blocks", HANDS),
+        Field("first", "First", seats, names),
+        Field("pro", "Pro", YES_NO),
     ]
     if before.get("pro") == "yes":
-        options.append(Choice("tallest", "Opens bids", seats, names))
+        options.append(Field("tallest", "Opens bids", seats, names))
         options.append(_Sites("Gardens" if before["edition"] == "2023" else "Cult sites"))
-    return Questions(names, options)
+    return Questions(names, options, _BOTS)

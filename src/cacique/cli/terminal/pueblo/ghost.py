@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from cacique.games.pueblo import Board, Build
-from cacique.games.pueblo.geometry import CELLS, FILES, columns
+from cacique.games.pueblo import Block, Board, Build
+from cacique.games.pueblo.geometry import FILES
 
 __all__ = ["Ghost"]
 
@@ -20,10 +20,6 @@ class Ghost:
     board: Board
     move: Build
 
-    @property
-    def owner(self) -> int | None:
-        return self.board.turn if self.move.kind == "C" else None
-
     @cached_property
     def reason(self) -> str | None:
         """Why it cannot be built there."""
@@ -34,21 +30,9 @@ class Ghost:
         return self.reason is None
 
     @cached_property
-    def cubes(self) -> tuple[tuple[str, int], ...]:
-        """Cell and level of its cubes where it first touches the ground or a block."""
-        at = CELLS.index(self.move.cell)
-        heights = self.board.heights.reshape(-1)
-        block = columns(self.board.setup.handed, self.move.pose)
-        base = max(int(heights[at + column.offset]) - column.low for column in block)
-        return tuple(
-            (CELLS[at + column.offset], base + column.low + i + 1)
-            for column in block
-            for i in range(column.cubes)
-        )
-
-    @property
-    def cells(self) -> frozenset[str]:
-        return frozenset(cell for cell, _level in self.cubes)
+    def block(self) -> Block:
+        """The block where it first touches the ground or another one."""
+        return self.board.resting(self.move)
 
     @cached_property
     def board_after(self) -> Board:
@@ -60,14 +44,13 @@ class Ghost:
         return board
 
     def moved(self, east: int, north: int) -> Self:
-        file = FILES.index(self.move.cell[0]) + east
-        rank = int(self.move.cell[1]) - 1 + north
-        return self.at(f"{FILES[_clamp(file)]}{_clamp(rank) + 1}")
+        return self.at(self.move.cell, east, north)
 
-    def at(self, cell: str) -> Self:
-        """Over the window of a cell, as far as the site has one."""
-        file, rank = FILES.index(cell[0]), int(cell[1]) - 1
-        return self._changed(cell=f"{FILES[_clamp(file)]}{_clamp(rank) + 1}")
+    def at(self, cell: str, east: int = 0, north: int = 0) -> Self:
+        """Over the window of a cell, or beside it, as far as the site has one."""
+        file = min(max(FILES.index(cell[0]) + east, 0), _LAST)
+        rank = min(max(int(cell[1]) - 1 + north, 0), _LAST)
+        return self._changed(cell=f"{FILES[file]}{rank + 1}")
 
     def turned(self, quarters: int) -> Self:
         corner = _CORNERS.index(self.move.pose[0]) + quarters
@@ -81,12 +64,5 @@ class Ghost:
         return self._changed(kind="N" if self.move.kind == "C" else "C")
 
     def _changed(self, **fields: str) -> Self:
-        return replace(self, move=Build(**{**_fields(self.move), **fields}))
-
-
-def _fields(move: Build) -> dict[str, str]:
-    return {"kind": move.kind, "cell": move.cell, "pose": move.pose}
-
-
-def _clamp(at: int) -> int:
-    return min(max(at, 0), _LAST)
+        move = {"kind": self.move.kind, "cell": self.move.cell, "pose": self.move.pose}
+        return replace(self, move=Build(**{**move, **fields}))

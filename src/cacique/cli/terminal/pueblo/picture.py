@@ -14,11 +14,12 @@ from cacique.cli.terminal.pueblo.raycast import GROUND, NOTHING, SCALES, Project
 from cacique.cli.terminal.widgets import Depth
 from cacique.core.svg import mix
 from cacique.games.pueblo import Board
-from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES
+from cacique.games.pueblo.geometry import CELLS, FILES, xy
 
 __all__ = ["Picture", "draw_picture"]
 
 _CHIEF = Style(color="#1d1408", bgcolor="#f2b632", bold=True)
+_PATH = -0.9, 7.9  # where the chieftain's squares begin, just beside the site
 _LARGE = 4  # columns of half a cell from which lines between blocks are drawn
 
 
@@ -46,19 +47,12 @@ def draw_picture(
     """Draw a site as large as columns and lines allow."""
     scene = _Scene(board, ghost, paints)
     view = cast(scene.solid, _fit(scene.solid.shape[2], size, paints), turns)
-    pixels = [[scene.pixel(view, r, c) for c in range(_width(view))] for r in range(_height(view))]
+    height, width = view.blocks.shape
+    pixels = [[scene.pixel(view, row, column) for column in range(width)] for row in range(height)]
     lines = _fine_lines(pixels) if paints.is_fine else _coarse_lines(pixels)
     picture = Picture([list(line) for line in lines], view, 2 if paints.is_fine else 1)
     _set_chief(picture, board, paints)
     return picture
-
-
-def _width(view: Projection) -> int:
-    return int(view.blocks.shape[1])
-
-
-def _height(view: Projection) -> int:
-    return int(view.blocks.shape[0])
 
 
 def _fit(levels: int, size: tuple[int, int], paints: Paints) -> Scale:
@@ -78,15 +72,16 @@ class _Scene:
 
     def __init__(self, board: Board, ghost: Ghost | None, paints: Paints) -> None:
         self._paints, self._ghost = paints, ghost
+        handed = board.setup.handed
         self._sites = {CELLS.index(cell) for area in board.setup.sites for cell in area}
         self._owners = [block.owner for block in board.blocks]
         cubes = [
             (number, cell, level)
             for number, block in enumerate(board.blocks)
-            for cell, level in block.cubes(board.setup.handed)
+            for cell, level in block.cubes(handed)
         ]
         if ghost:
-            cubes += [(len(self._owners), cell, level) for cell, level in ghost.cubes]
+            cubes += [(len(self._owners), cell, level) for cell, level in ghost.block.cubes(handed)]
         levels = max((level for _, _, level in cubes), default=0)
         self.solid = np.full((8, 8, max(levels, 1)), GROUND, np.int16)
         for number, cell, level in cubes:
@@ -117,10 +112,10 @@ class _Scene:
     def _ghost_pixel(self, face: int, is_even: bool) -> Pixel:  # noqa: FBT001
         ghost = self._ghost
         assert ghost
-        paint = self._paints.ghost(ghost.owner, face, is_legal=ghost.is_legal)
+        paint = self._paints.ghost(ghost.block.owner, face, is_legal=ghost.is_legal)
         if not ghost.is_legal and is_even:
             paint = "#1c1c1c"
-        glyph = self._paints.appearance(ghost.owner).glyphs[face] if ghost.is_legal else "x"
+        glyph = self._paints.appearance(ghost.block.owner).glyphs[face] if ghost.is_legal else "x"
         return glyph, Style(reverse=True, bold=True), paint
 
 
@@ -164,17 +159,8 @@ def _coarse_lines(pixels: list[list[Pixel]]) -> Iterator[Iterator[Segment]]:
 
 def _set_chief(picture: Picture, board: Board, paints: Paints) -> None:
     """Stand the chieftain beside the site."""
-    row, column = picture.view.locate(*_path_point(board.chief))
+    x, y = xy(board.chief, *_PATH)
+    row, column = picture.view.locate(x + 0.5, y + 0.5)
     style = Style(bold=True, reverse=True) if paints.depth is Depth.NONE else _CHIEF
     line = min(row // picture.rows_each, len(picture.lines) - 1)
     picture.lines[line][column] = Segment("@", style)
-
-
-def _path_point(square: str) -> tuple[float, float]:
-    near, far = -0.4, 8.4
-    side, at = square[0], square[1]
-    if square in CORNERS:
-        return (near if at == "W" else far), (near if side == "S" else far)
-    if side in "NS":
-        return FILES.index(at) + 0.5, (near if side == "S" else far)
-    return (near if side == "W" else far), int(at) - 0.5

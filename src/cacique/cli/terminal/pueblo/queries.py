@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from cacique.cli.terminal.queries import ANY_QUERIES, Query, format_points
-from cacique.cli.terminal.table import seat_name
 from cacique.core.errors import CaciqueError
 from cacique.games.pueblo import Board, sentences
-from cacique.games.pueblo.geometry import FILES, SQUARES
+from cacique.games.pueblo.geometry import CORNERS, FILES, SQUARES, ahead
 from cacique.games.pueblo.moves import PuebloMove
 
 __all__ = ["QUERIES", "SIDES", "cost", "elevation", "letter"]
@@ -17,22 +16,17 @@ Grid = list[list[int | str | None]]  # by level from the ground and by column: o
 
 def letter(board: Board, owner: int | None) -> str:
     """One capital for a block's owner."""
-    return "N" if owner is None else seat_name(board, owner)[0]
+    return "N" if owner is None else board.seat_name(owner)[0]
 
 
 def elevation(board: Board, side: str) -> Grid:
     """What is seen of each level from one side, from left to right as one stands there."""
-    squares = [square for square in SQUARES if square[0] == side and len(_columns(square)) == 1]
+    squares = [square for square in SQUARES if square[0] == side and square not in CORNERS]
     grid: Grid = [[""] * 8 for _ in range(board.height)]
     for column, square in enumerate(reversed(squares)):
         for cube in board.sight(square):
             grid[cube.level - 1][column] = cube.owner
     return grid
-
-
-def _columns(square: str) -> str:
-    """The file or rank that a square looks into; both letters of a corner."""
-    return square if square[1].isupper() else square[1]
 
 
 def cost(board: Board, move: PuebloMove) -> int:
@@ -69,20 +63,15 @@ def _side(board: Board, side: str) -> Iterator[str]:
 def _top(board: Board) -> Iterator[str]:
     yield "from above:"
     for rank in range(8, 0, -1):
-        cells = " ".join(_top_letter(board, f"{file}{rank}") for file in FILES)
-        yield f"{rank:>3} {cells}"
+        tops = [board.top_at(f"{file}{rank}") for file in FILES]
+        yield f"{rank:>3} {' '.join(letter(board, top.owner) if top else '.' for top in tops)}"
     yield f"    {' '.join(FILES)}"
 
 
-def _top_letter(board: Board, cell: str) -> str:
-    height = int(board.heights[int(cell[1]) - 1, FILES.index(cell[0])])
-    return letter(board, board.owner_at(cell, height)) if height else "."
-
-
 def _stock(board: Board, _word: str) -> Iterator[str]:
-    for seat in range(board.setup.players):
+    for seat in board.seats:
         coloured, neutral = board.stock(seat)
-        yield f"{seat_name(board, seat)}: {coloured} coloured, {neutral} neutral"
+        yield f"{board.seat_name(seat)}: {coloured} coloured, {neutral} neutral"
 
 
 def _prices(board: Board, word: str) -> Iterator[str]:
@@ -91,7 +80,7 @@ def _prices(board: Board, word: str) -> Iterator[str]:
     if not prices:
         raise CaciqueError("only builds and removals have prices")
     moves = [board.parse(word)] if word else sorted(prices, key=lambda move: cost(board, move))
-    seats = [letter(board, seat) for seat in range(board.setup.players)]
+    seats = [letter(board, seat) for seat in board.seats]
     yield f"points of {'/'.join(seats)} for walks of 1, 2, 3 and 4, and in the lap:"
     for move in moves:
         twin = board.copy()
@@ -101,9 +90,8 @@ def _prices(board: Board, word: str) -> Iterator[str]:
 
 
 def _walks(board: Board, _word: str) -> Iterator[str]:
-    here = SQUARES.index(board.chief)
     for steps, points in enumerate(board.walks().tolist(), 1):
-        yield f">{steps} to {SQUARES[(here + steps) % 36]}: {format_points(board, points)}"
+        yield f">{steps} to {ahead(board.chief, steps)}: {format_points(board, points)}"
 
 
 def _lap(board: Board, _word: str) -> Iterator[str]:
@@ -114,7 +102,7 @@ def _sight(board: Board, word: str) -> Iterator[str]:
     seen = board.sight(word or None)
     yield f"from {word or board.chief}: {len(seen)} cubes"
     for cube in seen:
-        owner = "neutral" if cube.owner is None else seat_name(board, cube.owner)
+        owner = "neutral" if cube.owner is None else board.seat_name(cube.owner)
         yield f"  {cube.cell} level {cube.level}: {owner}, {cube.points} points"
 
 
@@ -124,10 +112,10 @@ def _auction(board: Board, _word: str) -> Iterator[str]:
         raise CaciqueError("there is no auction now")
     bidder = "nobody has bid"
     if auction.bidder is not None:
-        bidder = f"{seat_name(board, auction.bidder)} bid {auction.bid}"
-    yield f"{seat_name(board, auction.opener)} opened, {bidder}"
-    for seat in range(board.setup.players):
-        yield f"{seat_name(board, seat)}: {sentences.note(board, seat) or 'still in'}"
+        bidder = f"{board.seat_name(auction.bidder)} bid {auction.bid}"
+    yield f"{board.seat_name(auction.opener)} opened, {bidder}"
+    for seat in board.seats:
+        yield f"{board.seat_name(seat)}: {sentences.note(board, seat) or 'still in'}"
 
 
 def _blocks(board: Board, _word: str) -> Iterator[str]:

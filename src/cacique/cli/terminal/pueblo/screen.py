@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
 from cacique.cli.terminal.chooser import Chooser
-from cacique.cli.terminal.pueblo.chooser import BuildChooser, make_chooser, removed_block
+from cacique.cli.terminal.pueblo.chooser import BuildChooser, make_chooser
 from cacique.cli.terminal.pueblo.ghost import Ghost
 from cacique.cli.terminal.pueblo.paints import Paints
 from cacique.cli.terminal.pueblo.raycast import VIEWPOINTS
@@ -23,7 +23,7 @@ from cacique.cli.terminal.pueblo.widgets import (
 from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.widgets import Lines, words
 from cacique.games.pueblo import Board, Build, Phase, Remove
-from cacique.games.pueblo.geometry import SQUARES
+from cacique.games.pueblo.geometry import SQUARES, ahead, steps_to
 
 __all__ = ["SCREEN", "PuebloScreen"]
 
@@ -117,24 +117,25 @@ colour and the height of each cell.
     def _marked(self) -> frozenset[str]:
         """Cells to point out: of the block in hand, or to be removed, or built last."""
         chooser, board = self.chooser, self.board
+        block = None
         if self._ghost:
-            return self._ghost.cells
-        if chooser and board.phase is Phase.REMOVING:
+            block = self._ghost.block
+        elif chooser and board.phase is Phase.REMOVING:
             move = board.parse(chooser.token)
             assert isinstance(move, Remove)
-            return _cells(removed_block(board, move).cubes(board.setup.handed))
-        if any(isinstance(move, Build) for move in board.moves[-2:]) and board.blocks:
-            return _cells(board.blocks[-1].cubes(board.setup.handed))
-        return frozenset()
+            block = board.top_at(move.cell)
+        elif any(isinstance(move, Build) for move in board.moves[-2:]) and board.blocks:
+            block = board.blocks[-1]
+        cubes = block.cubes(board.setup.handed) if block else ()
+        return frozenset(cell for cell, _level in cubes)
 
     def describe_choice(self) -> str:
         chooser, board = self.chooser, self.board
         assert chooser
         if board.phase is Phase.WALKING:
             steps = int(chooser.token[1])
-            square = SQUARES[(SQUARES.index(board.chief) + steps) % len(SQUARES)]
             points = board.walks()[steps - 1].tolist()
-            return f" to {square}: {'/'.join(map(str, points))} points"
+            return f" to {ahead(board.chief, steps)}: {'/'.join(map(str, points))} points"
         return chooser.rank
 
     def action_turn(self, quarters: int) -> None:
@@ -161,11 +162,7 @@ colour and the height of each cell.
         """A square of the path is the walk that ends there."""
         if place not in SQUARES or self.board.phase is not Phase.WALKING:
             return place
-        return str((SQUARES.index(place) - SQUARES.index(self.board.chief)) % len(SQUARES))
-
-
-def _cells(cubes: tuple[tuple[str, int], ...]) -> frozenset[str]:
-    return frozenset(cell for cell, _level in cubes)
+        return str(steps_to(place, self.board.chief))
 
 
 SCREEN = PuebloScreen

@@ -10,10 +10,10 @@ from cacique.cli.terminal.pueblo.ghost import Ghost
 from cacique.cli.terminal.pueblo.paints import Paints
 from cacique.cli.terminal.pueblo.picture import Picture, draw_picture
 from cacique.cli.terminal.pueblo.queries import SIDES, elevation, letter
-from cacique.cli.terminal.table import Table, seat_name
+from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import DIM, STRONG, Line, Lines, words
 from cacique.games.pueblo import Board, sentences
-from cacique.games.pueblo.geometry import CORNERS, FILES, SQUARES
+from cacique.games.pueblo.geometry import CORNERS, FILES, ahead, steps_to
 
 __all__ = ["Elevations", "PictureView", "Seats", "SiteMap", "WalkPrices"]
 
@@ -44,11 +44,8 @@ class PictureView(Lines):
             board, ghost = self._shown
             size = self.size.width, self.size.height
             self._picture = draw_picture(board, ghost, self._paints, size, self.turns)
-            self._lines = [self._margin(), *self._picture.lines][-self.size.height :]
+            self._lines = [[], *self._picture.lines][-self.size.height :]  # a margin above
             self.refresh()
-
-    def _margin(self) -> Line:
-        return []
 
     def render_line(self, y: int) -> Strip:
         """Centre the picture, its foot at the bottom."""
@@ -89,12 +86,11 @@ class SiteMap(Lines):
         yield _square(board, f"E{rank}")
 
     def _cell(self, board: Board, cell: str, marked: frozenset[str]) -> Segment:
-        height = int(board.heights[int(cell[1]) - 1, FILES.index(cell[0])])
+        top, height = board.top_at(cell), board.height_at(cell)
         strong = cell in marked
-        if height:
-            owner = board.owner_at(cell, height)
-            text = f"{letter(board, owner)}{height}" if height < 10 else str(height)
-            return words(text, self._paints.chip(owner, strong=strong))
+        if top:
+            text = f"{letter(board, top.owner)}{height}" if height < 10 else str(height)
+            return words(text, self._paints.chip(top.owner, strong=strong))
         is_site = any(cell in area for area in board.setup.sites)
         return words("##" if is_site else " .", STRONG if strong else DIM)
 
@@ -123,9 +119,9 @@ def _edge(board: Board, side: str) -> Line:
 def _square(board: Board, square: str) -> Segment:
     if board.chief == square:
         return words("@", STRONG)
-    ahead = (SQUARES.index(square) - SQUARES.index(board.chief)) % len(SQUARES)
-    if ahead <= 4 and not board.is_over:
-        return words(str(ahead), _BOLD)
+    steps = steps_to(square, board.chief)
+    if steps <= 4 and not board.is_over:
+        return words(str(steps), _BOLD)
     return words("+" if square in CORNERS else "-" if square[0] in "NS" else "|", DIM)
 
 
@@ -181,14 +177,12 @@ class Seats(Lines):
     def show(self, table: Table) -> None:
         board = table.board
         assert isinstance(board, Board)
-        self.set_lines(
-            line for seat in range(board.setup.players) for line in self._seat(table, board, seat)
-        )
+        self.set_lines(line for seat in board.seats for line in self._seat(table, board, seat))
 
     def _seat(self, table: Table, board: Board, seat: int) -> Iterator[Line]:
         coloured, neutral = board.stock(seat)
         mark = "▶" if board.turn == seat else " "
-        name = words(f"{seat_name(board, seat):6}", self._paints.chip(seat))
+        name = words(f"{board.seat_name(seat):6}", self._paints.chip(seat))
         yield [words(mark), name, words(f"{board.scores[seat]:>5}", _BOLD)]
         note = sentences.note(board, seat) or table.players[seat]
         yield [words(f"  {coloured}+{neutral} {note}"[:15])]
@@ -206,17 +200,15 @@ class WalkPrices(Lines):
         if board.is_over:
             self.set_lines([])
             return
-        here = SQUARES.index(board.chief)
-        ends = [SQUARES[(here + steps) % 36] for steps in range(1, 5)]
-        head = "".join(f" {steps}:{end}" for steps, end in enumerate(ends, 1))
+        head = "".join(f" {steps}:{ahead(board.chief, steps)}" for steps in range(1, 5))
         walks, lap = board.walks(), board.lap()
         rows = [
             [
-                words(f"{seat_name(board, seat):7}", self._paints.chip(seat)),
+                words(f"{board.seat_name(seat):7}", self._paints.chip(seat)),
                 words("".join(f"{points:>5}" for points in walks[:, seat].tolist())),
                 words(f"{lap[seat]:>5}"),
             ]
-            for seat in range(board.setup.players)
+            for seat in board.seats
         ]
         self.set_lines([[words(f"{'walk':7}{head}  lap", DIM)], *rows])
 

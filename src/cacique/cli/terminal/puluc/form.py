@@ -1,9 +1,15 @@
 """The form of Puluc."""
 
-from cacique.cli.terminal.form import YES_NO, Answers, Choice, Questions
+from cacique.ai.puluc.players import LEVELS
+from cacique.cli.terminal.form import YES_NO, Answers, Field, Questions
 from cacique.games.puluc.geometry import SEATS
 
 __all__ = ["ask"]
+
+_BOTS = {
+    level.name: f"loses {level.loss:.0%} of games against perfect play by mistakes"
+    for level in LEVELS.values()
+}
 
 
 def ask(_before: Answers) -> Questions:
@@ -11,8 +17,9 @@ def ask(_before: Answers) -> Questions:
     return Questions(
         SEATS,
         [
-            Choice("draw", "Draws", YES_NO[::-1]),
-            Choice("first", "First", ("0", "1"), SEATS),
-            Choice("p", "Dark face", ("0.5", "0.4", "0.6")),
+            Field("draw", "Draws", YES_NO[::-1]),
+            Field("first", "First", ("0", "1"), SEATS),
+            Field("p", "Dark face", ("0.5", "0.4", "0.6")),
         ],
+        _BOTS,
     )

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from cacique.cli.terminal.queries import ANY_QUERIES, Query
-from cacique.cli.terminal.table import seat_name
 from cacique.games.puluc import Board
 
 __all__ = ["QUERIES"]
@@ -12,7 +11,7 @@ __all__ = ["QUERIES"]
 def _road(board: Board, _word: str) -> Iterator[str]:
     yield f"camps: Light {board.camps[0]}, Dark {board.camps[1]}"
     for cell, stack in sorted(board.stacks.items()):
-        owner = seat_name(board, stack.owner)
+        owner = board.seat_name(stack.owner)
         yield f"{cell}: {owner}, with {stack.light} light and {stack.dark} dark pieces"
 
 
