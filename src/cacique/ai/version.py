@@ -1,4 +1,4 @@
-"""Which bots and rules these are, exactly."""
+"""The exact version of bots and rules, so that strangers do not play one match."""
 
 import hashlib
 from functools import cache

@@ -1,4 +1,4 @@
-"""Writing files so that a crash leaves the old one or the new one, never a half."""
+"""Files written so that a crash leaves the old one or the new one, never a half."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Counting decision sequences: the classic check of a rules engine."""
+"""Perft, the number of decision sequences: the classic check of a rules engine."""
 
 from collections.abc import Iterable
 from typing import Any

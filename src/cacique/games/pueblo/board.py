@@ -46,7 +46,7 @@ class SeenCube:
 
 
 class Prices(Mapping[PuebloMove, NDArray[np.int32]]):
-    """What each move would cost: `prices[move][steps - 1, seat]` is a number of points."""
+    """Prices of moves: `prices[move][steps - 1, seat]` is a number of points."""
 
     __slots__ = ("_codes", "points")
 
