@@ -1,11 +1,13 @@
-"""What commands share: how options are given, files read, waiting shown and results printed."""
+"""Common parts of commands: options, adapters of games, files read, results printed."""
 
 import json
 import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 import click
@@ -22,8 +24,10 @@ __all__ = [
     "ENDS",
     "FiniteRange",
     "database_option",
+    "find_adapter",
     "game_argument",
     "json_option",
+    "load_game",
     "new_board",
     "options_argument",
     "print_json",
@@ -86,6 +90,19 @@ def load_game(name: str) -> Game:
             board.push(board.legal_moves[0])
             board.pop()
     return game
+
+
+def find_adapter(package: str | None, name: str) -> ModuleType | None:
+    """A module that adapts one game to a package, found by the game's name; None where it has none.
+
+    So a further game is shown where somebody wrote an adapter for it, and missed nowhere else.
+    """
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if f"{package}.{name}.".startswith(f"{error.name}."):
+            return None
+        raise  # the adapter is there, and something that it needs is not
 
 
 def new_board(name: str, options: Sequence[str], position: str | None = None) -> Board[Any, Any]:

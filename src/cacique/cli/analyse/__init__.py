@@ -2,12 +2,11 @@
 
 import re
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import click
 
-from cacique.cli.common import FiniteRange, json_option, load_game, reading
+from cacique.cli.common import FiniteRange, find_adapter, json_option, load_game, reading
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
@@ -79,7 +78,9 @@ def command(
         )
     if seconds is None:
         seconds = float("inf") if visits else _SECONDS
-    adapter = import_module(f"{__package__}.{board.setup.game}")
+    adapter = find_adapter(__package__, board.setup.game)
+    if adapter is None:
+        raise CaciqueError(f"there is no analysis of {board.setup.game}")
     adapter.show(board, Request(seconds, visits, threads, top, as_json))
 
 

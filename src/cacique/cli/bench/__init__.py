@@ -5,12 +5,11 @@ import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from pathlib import Path
 
 import click
 
-from cacique.cli.common import json_option, load_game, print_json, show_progress
+from cacique.cli.common import find_adapter, json_option, load_game, print_json, show_progress
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
@@ -49,10 +48,11 @@ def command(*, yardstick: str | None, as_json: bool) -> None:
     Example:
       cacique bench --json
     """
-    measures = []
+    measures: list[Callable[[Yardstick], list[Figure]]] = []
     for name in registry.NAMES:
         load_game(name)
-        measures += import_module(f"{__package__}.{name}").MEASURES
+        adapter = find_adapter(__package__, name)
+        measures += adapter.MEASURES if adapter else ()
     games = _run_yardstick(yardstick) if yardstick else {}
     figures = [
         figure for measure in show_progress(measures, "Measuring") for figure in measure(games)

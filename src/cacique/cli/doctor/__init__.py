@@ -9,8 +9,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -18,7 +16,7 @@ import click
 import platformdirs
 
 from cacique import __version__
-from cacique.cli.common import json_option, load_game, print_json, show_progress
+from cacique.cli.common import find_adapter, json_option, load_game, print_json, show_progress
 from cacique.cli.settings import config_path, read_config
 from cacique.core import jit
 from cacique.core.errors import CaciqueError
@@ -96,8 +94,9 @@ def _look_at_rules() -> Iterator[Finding]:
 def _look_at_games() -> Iterator[Finding]:
     """What the doctor has to look at for one game is in a module by its name, if anything is."""
     for name in registry.NAMES:
-        if find_spec(f"{__package__}.{name}"):
-            yield from import_module(f"{__package__}.{name}").look()
+        adapter = find_adapter(__package__, name)
+        if adapter:
+            yield from adapter.look()
 
 
 def _look_at_folders() -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from cacique.cli.terminal.adapters import find_screen
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import Depth
+from cacique.core.errors import CaciqueError
 
 __all__ = ["PlayApp"]
 
@@ -57,5 +58,9 @@ class PlayApp(App[None]):
         if table is None:
             self.exit()
             return
-        screen = find_screen(table.board.setup.game)
+        try:
+            screen = find_screen(table.board.setup.game)
+        except CaciqueError as error:
+            self.exit(message=str(error))
+            return
         self.push_screen(screen(table, self._delay, self.depth))

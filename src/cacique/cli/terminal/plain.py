@@ -3,7 +3,7 @@
 import contextlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,13 @@ from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.stdin import InputLines
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
 from cacique.core.errors import CaciqueError
-from cacique.server.protocol.views import view_board
 
 __all__ = ["PlainGame"]
 
 _PATIENCE = 0.1  # seconds between two looks at the input while others are to act
 
-Command = tuple[str, str, Callable[[str], Iterator[str]]]  # what it takes, means and does
+# what a command takes, means and does; it may answer with lines
+Command = tuple[str, str, Callable[[str], Iterable[str] | None]]
 
 
 class PlainGame:
@@ -37,12 +37,12 @@ class PlainGame:
         self._commands: dict[str, Command] = {
             "help": ("", "this list", self._help),
             "hint": ("", "what the strongest bot looks at", self._hint),
-            "undo": ("", "take your last decision back", self._undo),
-            "yes": ("", "agree to what was asked", lambda _: self._reply(agrees=True)),
-            "no": ("", "do not agree", lambda _: self._reply(agrees=False)),
-            "say": ("TEXT", "say something to the others", self._chat),
-            "resign": ("", "give up", self._resign),
-            "draw": ("", "offer a draw", self._offer_draw),
+            "undo": ("", "take your last decision back", lambda _: table.undo()),
+            "yes": ("", "agree to what was asked", lambda _: table.answer(agrees=True)),
+            "no": ("", "do not agree", lambda _: table.answer(agrees=False)),
+            "say": ("TEXT", "say something to the others", table.say),
+            "resign": ("", "give up", lambda _: table.resign()),
+            "draw": ("", "offer a draw", lambda _: table.offer_draw()),
             "save": ("FILE", "keep the game in a file", self._save),
             "quit": ("", "leave; the game is kept for `cacique play --resume`", self._quit),
         }
@@ -95,8 +95,9 @@ class PlainGame:
         text += self._overhear()
         moves = list(self._news())
         if self._as_json:
-            board = self._table.board
-            view = view_board(board).model_dump(mode="json")
+            from cacique.server.protocol.views import view_board  # noqa: PLC0415 - slow to import
+
+            view = view_board(self._table.board).model_dump(mode="json")
             news = {"answer": text, "refused": refusal, "moves": moves, "view": view}
             click.echo(json.dumps(news))
         else:
@@ -159,7 +160,7 @@ class PlainGame:
         elif word in self._queries:
             yield from self._queries[word].tell(board, rest)
         elif word in self._commands:
-            yield from self._commands[word][2](rest)
+            yield from self._commands[word][2](rest) or ()
         else:
             raise CaciqueError(f"{word!r} is neither a move nor a command: type help")
 
@@ -174,26 +175,6 @@ class PlainGame:
         advice = self._table.advise()
         for choice in advice.choices:
             yield format_choice(advice, choice)
-
-    def _undo(self, _rest: str) -> Iterator[str]:
-        self._table.undo()
-        return iter(())
-
-    def _reply(self, *, agrees: bool) -> Iterator[str]:
-        self._table.answer(agrees=agrees)
-        return iter(())
-
-    def _chat(self, rest: str) -> Iterator[str]:
-        self._table.say(rest)
-        return iter(())
-
-    def _resign(self, _rest: str) -> Iterator[str]:
-        self._table.resign()
-        return iter(())
-
-    def _offer_draw(self, _rest: str) -> Iterator[str]:
-        self._table.offer_draw()
-        return iter(())
 
     def _save(self, rest: str) -> Iterator[str]:
         if not isinstance(self._table, LocalTable):

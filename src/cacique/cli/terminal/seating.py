@@ -10,6 +10,7 @@ from typing import Self
 
 from cacique.ai import bots
 from cacique.cli.common import load_game
+from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import resume, save
 from cacique.cli.terminal.table import PERSON, LocalTable, Table
 from cacique.core.errors import CaciqueError
@@ -85,8 +86,6 @@ def _prepare(wishes: Wishes) -> Callable[[], Table]:
 
 def play_plain(wishes: Wishes, *, as_json: bool) -> None:
     """Play line by line."""
-    from cacique.cli.terminal.plain import PlainGame  # noqa: PLC0415 - the views are slow to import
-
     PlainGame(open_table(wishes), as_json=as_json).run()
 
 

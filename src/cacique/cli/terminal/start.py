@@ -10,21 +10,20 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cacique.ai import bots
-from cacique.cli.terminal.adapters import find_form
+from cacique.cli.terminal.adapters import ON_SCREEN, find_form
 from cacique.cli.terminal.form import Field, Form
 from cacique.cli.terminal.saved import autosave_path
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.cli.terminal.table import PERSON, Table
 from cacique.cli.terminal.widgets import Lines
 from cacique.core.errors import CaciqueError
-from cacique.games import registry
 
 __all__ = ["StartScreen"]
 
 _ART = rf"""
         ▄▄      ▄▄▄▄
    ▄▄▄▄▄██▄▄▄▄▄▄████▄▄     c a c i q u e
-   ██▀██████▀██████▀██     {" and ".join(name.capitalize() for name in registry.NAMES)}
+   ██▀██████▀██████▀██     {" and ".join(name.capitalize() for name in ON_SCREEN)}
 """
 _OTHER = "somebody with the link"
 _ARROWS = 16  # columns up to the arrow that turns a choice backwards
@@ -61,7 +60,7 @@ class StartScreen(Screen[Table | None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._ask({"game": registry.NAMES[0]})
+        self._ask({"game": ON_SCREEN[0]})
         if autosave_path().exists():
             self._tell("l goes on with the last game.")
 
@@ -75,7 +74,7 @@ class StartScreen(Screen[Table | None]):
     def _ask(self, before: dict[str, str]) -> None:
         """Fill the form, with the answers that were given before where they still make sense."""
         questions, roster = find_form(before["game"])(before), bots.find(before["game"])
-        fields = [Field("game", "Game", registry.NAMES), *questions.options]
+        fields = [Field("game", "Game", ON_SCREEN), *questions.options]
         for seat, name in enumerate(questions.seats):
             people = (PERSON, _OTHER) if self._server else (PERSON,)
             fields.append(Field(str(seat), name, (*people, *roster.bots)))
