@@ -12,10 +12,14 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from cacique.server.live import hub, quarantine
-from cacique.server.live.room import Connection, Room
+from cacique.server.live import quarantine
+from cacique.server.live import room as room_module
+from cacique.server.live.background import Background
+from cacique.server.live.connection import Connection
+from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
 from cacique.server.play.guests import Guest
+from cacique.server.play.match import Match
 from cacique.server.protocol import messages as msg
 from cacique.server.protocol import requests as req
 from cacique.server.protocol.events import FischerClock
@@ -54,6 +58,10 @@ async def start(server: Server, **values: Any) -> tuple[Room, req.Created]:
     return room, created
 
 
+async def current(server: Server, game_id: str) -> Match:
+    return await (await server.hub.room(game_id)).current()
+
+
 class Listener(Connection):
     """A socket that keeps what it was told."""
 
@@ -73,29 +81,29 @@ class Listener(Connection):
         return [message["kind"] for message in self.told]
 
 
-async def listen(server: Server, room: Room, guest: str, last: int = 0) -> Listener:
+async def listen(room: Room, guest: str, last: int = 0) -> Listener:
     listener = Listener(guest)
-    await server.hub.welcome(room, listener, msg.Hello(last=last))
+    await room.welcome(listener, msg.Hello(last=last))
     await listener.flush()
     return listener
 
 
-async def say(server: Server, room: Room, guest: str, kind: str, **values: Any) -> dict[str, Any]:
+async def say(room: Room, guest: str, kind: str, **values: Any) -> dict[str, Any]:
     """Send a command at the present version; the answer."""
-    match = await server.hub.match(room.id)
+    match = await room.current()
     versions = {} if kind in {"say", "substitute"} else {"version": match.version}
     fields = {"kind": kind, "id": "x", **versions, **values}
     command = msg.CLIENT_MESSAGE.validate_python(fields)
-    answer: dict[str, Any] = json.loads(await server.hub.command(room, guest, command))  # type: ignore[arg-type]
+    answer: dict[str, Any] = json.loads(await room.command(guest, command))  # type: ignore[arg-type]
     return answer
 
 
 async def test_a_game_begins_when_the_last_seat_is_claimed(server: Server) -> None:
     created = await server.lobby.create(ANN, new(ME, OPEN))
-    assert (await server.hub.match(created.id)).status == "waiting"
+    assert (await current(server, created.id)).status == "waiting"
     room = await server.hub.room(created.id)
     await server.lobby.claim(room, 1, BOB, req.Claim(secret=created.links.seats[1], name="Rob"))
-    match = await server.hub.match(created.id)
+    match = await current(server, created.id)
     assert match.status == "playing"
     assert [seat.name for seat in match.seats] == ["Ann", "Rob"]
 
@@ -104,7 +112,7 @@ async def test_several_seats_of_one_guest_have_names_of_their_own(server: Server
     long = Guest("ann", "A" * 30)
     named = req.SeatSpec(kind="me", name="Zoe")
     wanted = new(ME, named, ME, ME, options={"players": 4})
-    match = await server.hub.match((await server.lobby.create(long, wanted)).id)
+    match = await current(server, (await server.lobby.create(long, wanted)).id)
     names = [seat.name for seat in match.seats]
     assert names == ["A" * 30, "Zoe", "A" * 27 + " 2", "A" * 27 + " 3"]
 
@@ -132,7 +140,7 @@ async def test_the_owner_moves_a_seat_to_another_browser(server: Server) -> None
         await server.lobby.renew_link(room, 1, ANN)
     secret = await server.lobby.renew_link(room, 1, BOB)
     await server.lobby.claim(room, 1, EVE, req.Claim(secret=secret))
-    match = await server.hub.match(room.id)
+    match = await room.current()
     assert match.seats_of("eve") == (1,)
     assert match.seats_of("bob") == ()
 
@@ -178,7 +186,7 @@ async def test_there_is_a_limit_of_open_games(server: Server) -> None:
 
 async def test_a_command_is_acknowledged_when_it_is_stored(server: Server) -> None:
     room, _ = await start(server)
-    answer = await say(server, room, "ann", "move", token="Cd4/3u")
+    answer = await say(room, "ann", "move", token="Cd4/3u")
     assert answer["kind"] == "ack"
     rows = await server.store.rows(room.id)
     assert rows[answer["number"] - 1].command == "x"
@@ -187,25 +195,25 @@ async def test_a_command_is_acknowledged_when_it_is_stored(server: Server) -> No
 
 async def test_a_repeated_command_has_no_second_effect(server: Server) -> None:
     room, _ = await start(server)
-    first = await say(server, room, "ann", "move", token="Cd4/3u", id="once")
-    again = await say(server, room, "ann", "move", token="Cd4/3u", id="once")
+    first = await say(room, "ann", "move", token="Cd4/3u", id="once")
+    again = await say(room, "ann", "move", token="Cd4/3u", id="once")
     assert again == first
-    assert len((await server.hub.match(room.id)).board.moves) == 1
+    assert len((await room.current()).board.moves) == 1
 
 
 async def test_ids_of_two_guests_do_not_collide(server: Server) -> None:
     room, _ = await start(server)
-    await say(server, room, "ann", "say", text="hi", id="one")
-    await say(server, room, "bob", "say", text="hi", id="one")
+    await say(room, "ann", "say", text="hi", id="one")
+    await say(room, "bob", "say", text="hi", id="one")
     rows = await server.store.rows(room.id)
     assert [row.actor for row in rows if row.command] == ["ann", "bob"]
 
 
 async def test_a_stale_command_is_told_what_it_missed(server: Server) -> None:
     room, _ = await start(server)
-    version = (await server.hub.match(room.id)).version
-    await say(server, room, "ann", "move", token="Cd4/3u")
-    answer = await say(server, room, "ann", "move", token="Ca1/3u", id="y", version=version)
+    version = (await room.current()).version
+    await say(room, "ann", "move", token="Cd4/3u")
+    answer = await say(room, "ann", "move", token="Ca1/3u", id="y", version=version)
     assert (answer["kind"], answer["code"]) == ("refused", "stale")
     assert [event["token"] for event in answer["missing"]] == ["Cd4/3u"]
     assert answer["version"] == version + 1
@@ -213,10 +221,10 @@ async def test_a_stale_command_is_told_what_it_missed(server: Server) -> None:
 
 async def test_everybody_is_told(server: Server) -> None:
     room, _ = await start(server)
-    ann, eve = await listen(server, room, "ann"), await listen(server, room, "eve")
+    ann, eve = await listen(room, "ann"), await listen(room, "eve")
     assert ann.told[0]["seats"] == (0,)
     assert eve.told[0]["seats"] == ()
-    await say(server, room, "ann", "move", token="Cd4/3u")
+    await say(room, "ann", "move", token="Cd4/3u")
     await eve.flush()
     update = eve.told[-1]
     assert update["kind"] == "update"
@@ -227,20 +235,20 @@ async def test_everybody_is_told(server: Server) -> None:
 
 async def test_who_comes_back_gets_the_rest(server: Server) -> None:
     room, _ = await start(server)
-    await say(server, room, "ann", "move", token="Cd4/3u")
-    number = (await server.hub.match(room.id)).number
-    late = await listen(server, room, "bob", last=number - 1)
+    await say(room, "ann", "move", token="Cd4/3u")
+    number = (await room.current()).number
+    late = await listen(room, "bob", last=number - 1)
     assert [event["number"] for event in late.told[0]["events"]] == [number]
 
 
 async def test_presence_is_told(server: Server) -> None:
     room, _ = await start(server)
-    ann = await listen(server, room, "ann")
-    bob = await listen(server, room, "bob")
-    await listen(server, room, "eve")
+    ann = await listen(room, "ann")
+    bob = await listen(room, "bob")
+    await listen(room, "eve")
     await ann.flush()
     assert ann.told[-1] == {"kind": "presence", "here": ("ann", "bob"), "watchers": 1}
-    server.hub.leave(room, bob)
+    room.leave(bob)
     await ann.flush()
     assert ann.told[-1]["here"] == ("ann",)
 
@@ -248,10 +256,10 @@ async def test_presence_is_told(server: Server) -> None:
 async def test_a_bot_answers(server: Server) -> None:
     created = await server.lobby.create(ANN, new(ME, BOT))
     room = await server.hub.room(created.id)
-    await say(server, room, "ann", "move", token="Cd4/3u", id="1")
-    await say(server, room, "ann", "move", token=">1", id="2")
+    await say(room, "ann", "move", token="Cd4/3u", id="1")
+    await say(room, "ann", "move", token=">1", id="2")
     await until(lambda: room.match is not None and room.match.turn == 0)
-    assert (await server.hub.match(room.id)).movers == [0, 0, 1, 1]
+    assert (await room.current()).movers == [0, 0, 1, 1]
 
 
 async def until(condition: Any) -> None:
@@ -264,7 +272,7 @@ async def test_bots_alone_play_to_the_end(server: Server) -> None:
     created = await server.lobby.create(ANN, new(BOT, BOT))
     room = await server.hub.room(created.id)
     await until(lambda: room.match is not None and room.match.ended)
-    match = await server.hub.match(created.id)
+    match = await current(server, created.id)
     assert match.board.is_over
 
 
@@ -281,15 +289,15 @@ async def test_a_bots_turn_goes_on_after_a_restart(settings: Settings) -> None:
 async def test_a_game_is_the_same_after_a_restart(settings: Settings) -> None:
     server = await Server.start(settings)
     room, _ = await start(server, game="puluc")
-    await say(server, room, "ann", "move", token=str(room.match.board.legal_moves[0]))  # type: ignore[union-attr]
-    before = await server.hub.match(room.id)
+    await say(room, "ann", "move", token=str(room.match.board.legal_moves[0]))  # type: ignore[union-attr]
+    before = await room.current()
     await server.close()
     again = await Server.start(settings)
-    after = await again.hub.match(room.id)
+    after = await current(again, room.id)
     assert after.view(0.0, ()) == before.view(0.0, ())
     assert after.board == before.board
     room = await again.hub.room(room.id)
-    repeated = await say(again, room, "ann", "move", token="0-1")
+    repeated = await say(room, "ann", "move", token="0-1")
     assert repeated["kind"] == "ack"  # the same id as before the restart
     await again.close()
 
@@ -298,20 +306,20 @@ async def test_nothing_is_believed_that_was_not_stored(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room, _ = await start(server)
-    bob = await listen(server, room, "bob")
+    bob = await listen(room, "bob")
 
     async def fail(*_: object) -> None:
         raise Unavailable("the disk is full")
 
     with monkeypatch.context() as patch:
         patch.setattr(server.store, "append", fail)
-        answer = await say(server, room, "ann", "move", token="Cd4/3u")
+        answer = await say(room, "ann", "move", token="Cd4/3u")
     assert (answer["kind"], answer["code"]) == ("refused", "unavailable")
     assert "disk is full" in answer["reason"]
-    assert not (await server.hub.match(room.id)).board.moves
+    assert not (await room.current()).board.moves
     await bob.flush()
     assert "update" not in bob.kinds()
-    answer = await say(server, room, "ann", "move", token="Cd4/3u")
+    answer = await say(room, "ann", "move", token="Cd4/3u")
     assert answer["kind"] == "ack"
     await bob.flush()
     assert bob.kinds()[-1] == "update"
@@ -322,7 +330,7 @@ async def test_what_was_stored_after_all_is_told_later(
 ) -> None:
     """The answer of the store was lost, not the event."""
     room, _ = await start(server)
-    bob = await listen(server, room, "bob")
+    bob = await listen(room, "bob")
     append = server.store.append
 
     async def lose_answer(*args: Any) -> None:
@@ -331,8 +339,8 @@ async def test_what_was_stored_after_all_is_told_later(
 
     with monkeypatch.context() as patch:
         patch.setattr(server.store, "append", lose_answer)
-        assert (await say(server, room, "ann", "move", token="Cd4/3u", id="z"))["kind"] == "refused"
-    assert (await say(server, room, "ann", "move", token="Cd4/3u", id="z"))["kind"] == "ack"
+        assert (await say(room, "ann", "move", token="Cd4/3u", id="z"))["kind"] == "refused"
+    assert (await say(room, "ann", "move", token="Cd4/3u", id="z"))["kind"] == "ack"
     await bob.flush()
     assert [e["token"] for m in bob.told if m["kind"] == "update" for e in m["events"]] == [
         "Cd4/3u"
@@ -356,20 +364,20 @@ async def test_a_faster_process_makes_a_command_stale(
         await append(game, rows, seat)
 
     monkeypatch.setattr(server.store, "append", race)
-    answer = await say(server, room, "ann", "move", token="Cd4/3u")
+    answer = await say(room, "ann", "move", token="Cd4/3u")
     assert (answer["kind"], answer["code"]) == ("refused", "stale")
-    assert [str(move) for move in (await server.hub.match(room.id)).board.moves] == ["Ca1/3u"]
+    assert [str(move) for move in (await room.current()).board.moves] == ["Ca1/3u"]
 
 
 async def test_a_rematch_rotates_the_seats(server: Server) -> None:
     room, _ = await start(server)
     with pytest.raises(Refusal):
         await server.lobby.rematch(room, ANN)
-    await say(server, room, "ann", "resign", seat=0)
+    await say(room, "ann", "resign", seat=0)
     with pytest.raises(Refusal):
         await server.lobby.rematch(room, EVE)
     created = await server.lobby.rematch(room, ANN)
-    match = await server.hub.match(created.id)
+    match = await current(server, created.id)
     assert [seat.guest for seat in match.seats] == ["bob", "ann"]
     assert match.status == "playing"
     assert (await server.lobby.rematch(room, BOB)).id == created.id
@@ -377,10 +385,10 @@ async def test_a_rematch_rotates_the_seats(server: Server) -> None:
 
 async def test_who_ask_for_a_rematch_together_get_one_game(server: Server) -> None:
     room, _ = await start(server)
-    await say(server, room, "ann", "resign", seat=0)
+    await say(room, "ann", "resign", seat=0)
     asked = server.lobby.rematch(room, ANN), server.lobby.rematch(room, BOB)
     for_ann, for_bob = await asyncio.gather(*asked)
-    assert for_ann.id == for_bob.id == (await server.hub.match(room.id)).rematch
+    assert for_ann.id == for_bob.id == (await room.current()).rematch
     assert len(await server.lobby.games_of(ANN)) == 2
 
 
@@ -389,7 +397,7 @@ async def test_a_rematch_that_was_cut_off_is_found_again(
 ) -> None:
     """The new game was stored, and nothing after it."""
     room, _ = await start(server)
-    await say(server, room, "ann", "resign", seat=0)
+    await say(room, "ann", "resign", seat=0)
 
     async def fail(*_: object) -> None:
         raise Unavailable("the disk is full")
@@ -399,17 +407,17 @@ async def test_a_rematch_that_was_cut_off_is_found_again(
         with pytest.raises(Unavailable):
             await server.lobby.rematch(room, ANN)
     created = await server.lobby.rematch(room, BOB)
-    assert (await server.hub.match(room.id)).rematch == created.id
+    assert (await room.current()).rematch == created.id
     assert {line.id for line in await server.lobby.games_of(ANN)} == {room.id, created.id}
 
 
 async def test_a_game_goes_on_from_a_position_or_moves(server: Server) -> None:
     created = await server.lobby.create(ANN, new(ME, ME, moves=("Cd4/3u", ">4")))
-    match = await server.hub.match(created.id)
+    match = await current(server, created.id)
     assert match.turn == 1
     line = match.board.position()
     created = await server.lobby.create(ANN, new(ME, ME, position=line))
-    assert (await server.hub.match(created.id)).board.position() == line
+    assert (await current(server, created.id)).board.position() == line
 
 
 async def test_lists(server: Server) -> None:
@@ -430,7 +438,7 @@ async def test_time_runs_out_without_anybody_looking(
     later = time.time() + 11
     monkeypatch.setattr(time, "time", lambda: later)
     await server.hub._end_overdue()
-    match = await server.hub.match(created.id)
+    match = await current(server, created.id)
     assert match.ended
     assert (match.ended.reason, match.ended.winners) == ("time", (1,))
 
@@ -458,7 +466,7 @@ async def test_a_game_that_cannot_be_read_stops_no_other_clock(
     monkeypatch.setattr(time, "time", lambda: later)
     for _ in range(3):
         await server.hub._end_overdue()
-    assert (await server.hub.match(good.id)).ended
+    assert (await current(server, good.id)).ended
     assert len(lines_about(bad.id, caplog)) == 1
 
 
@@ -468,7 +476,7 @@ async def test_a_bots_game_that_cannot_be_read_is_logged_once(
     bad = await server.lobby.create(ANN, new(ME, OPEN))
     await spoil(server, bad.id, status="playing", bot_to_move=True)
     for _ in range(3):
-        await server.hub.bots.wake_all()
+        await server.hub._wake_all_bots()
         await asyncio.sleep(0.1)
         gc.collect()  # then a task says what nobody asked it
     assert len(lines_about(bad.id, caplog)) == 1
@@ -485,23 +493,23 @@ async def test_a_game_that_can_be_read_again_goes_on(
     monkeypatch.setattr(time, "time", lambda: later)
     monkeypatch.setattr(quarantine, "_SECONDS_ALONE", 0.0)
     with monkeypatch.context() as patch:
-        patch.setattr(hub, "_replay", lambda *_: 1 / 0)
+        patch.setattr(room_module, "replay", lambda *_: 1 / 0)
         await server.hub._end_overdue()
         await server.hub._end_overdue()
-    assert not (await server.hub.match(created.id)).ended
+    assert not (await current(server, created.id)).ended
     await server.hub._end_overdue()
-    assert (await server.hub.match(created.id)).ended
+    assert (await current(server, created.id)).ended
     assert len(lines_about(created.id, caplog)) == 1
 
 
 async def test_idle_games_leave_memory(settings: Settings) -> None:
     server = await Server.start(settings)
     room, _ = await start(server)
-    ann = await listen(server, room, "ann")
+    ann = await listen(room, "ann")
     await server.hub._forget_idle()
     assert room.id in server.hub._rooms
-    server.hub.leave(room, ann)
-    room.last_used -= settings.idle_seconds + 1
+    room.leave(ann)
+    room._last_used -= settings.idle_seconds + 1
     await server.hub._forget_idle()
     assert room.id not in server.hub._rooms
     await server.close()
@@ -509,14 +517,15 @@ async def test_idle_games_leave_memory(settings: Settings) -> None:
 
 async def test_no_commands_while_closing(server: Server) -> None:
     room, _ = await start(server)
-    ann = await listen(server, room, "ann")
+    ann = await listen(room, "ann")
     await server.hub.say_goodbye()
     await ann.flush()
     assert ann.kinds()[-1] == "closing"
-    assert (await say(server, room, "ann", "move", token="Cd4/3u"))["code"] == "closing"
+    assert (await say(room, "ann", "move", token="Cd4/3u"))["code"] == "closing"
 
 
-async def test_what_is_done_regularly_goes_on_after_a_failure(server: Server) -> None:
+async def test_what_is_done_regularly_goes_on_after_a_failure() -> None:
+    background = Background()
     calls: list[int] = []
     is_done = asyncio.Event()
 
@@ -526,5 +535,24 @@ async def test_what_is_done_regularly_goes_on_after_a_failure(server: Server) ->
             is_done.set()
         raise RuntimeError("unforeseen")
 
-    server.hub.spawn(server.hub._every(0.0, fail))
+    background.every(0.0, fail)
     await is_done.wait()
+    await background.close()
+
+
+async def test_who_leaves_while_a_move_is_being_stored_is_missed(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, _ = await start(server)
+    ann, bob = await listen(room, "ann"), await listen(room, "bob")
+    append = server.store.append
+
+    async def leave_first(*args: Any) -> None:
+        room.leave(bob)
+        await append(*args)
+
+    monkeypatch.setattr(server.store, "append", leave_first)
+    await say(room, "ann", "move", token="Cd4/3u")
+    await ann.flush()
+    told = [message["here"] for message in ann.told if message["kind"] == "presence"]
+    assert told[-1] == ("ann",)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.server.table import Table
 
-from cacique.server.live import room
+from cacique.server.live import connection
 from cacique.server.play import authority, ratelimit
 from cacique.server.play.authority import Refusal
 from cacique.server.play.ratelimit import Limiter, Turns, network_of
@@ -102,7 +102,7 @@ def test_a_game_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> No
         f"frame, or message in pieces | {wire.MOST_BYTES:,} bytes |",
         f"time to say `hello` | {sockets._SECONDS_TO_HELLO:.0f} s, pings or not |",
         f"make no sense or are too fast | {sockets._MOST_COMPLAINTS} |",
-        f"slow reader | {room._MOST_WAITING}, {room._MOST_CHARACTERS:,} characters |",
+        f"slow reader | {connection._MOST_WAITING}, {connection._MOST_CHARACTERS:,} characters |",
         f"take what was sent | {wire._SECONDS_TO_READ:.0f} s |",
         f"hints at once of an address; in all | 1; {Turns().most} |",
         f"commands of a guest in one game | {authority.MOST_COMMANDS:,} |",

@@ -31,11 +31,11 @@ def find_advice(board: Board[Any, Any]) -> list[Advice]:
         raise CaciqueError("there is nothing to decide now")
     # the messages are slow to import, and most games never need them
     from cacique.server.live.hints import find_hint  # noqa: PLC0415
-    from cacique.server.live.thinking import Task  # noqa: PLC0415
+    from cacique.server.live.pool import Question  # noqa: PLC0415
     from cacique.server.play.catalogue import strongest  # noqa: PLC0415
 
     game = board.setup.game
-    return read_hint(find_hint(Task(game, board.position(), (), strongest(game), 0)))
+    return read_hint(find_hint(Question(game, board.position(), (), strongest(game), 0)))
 
 
 def read_hint(hint: Hint) -> list[Advice]:

@@ -10,7 +10,7 @@ from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
 from cacique.games import pueblo, puluc
-from cacique.server.live.thinking import Task
+from cacique.server.live.pool import Question
 from cacique.server.protocol.requests import Hint, HintChoice
 from cacique.study.luck import balance
 
@@ -20,9 +20,9 @@ _LIMIT = Limit.of_time(1.0)
 _SHOWN = 5
 
 
-def find_hint(task: Task) -> Hint:
+def find_hint(question: Question) -> Hint:
     """The best turns, or what a bot would do where there is nothing to search."""
-    board = task.board()
+    board = question.board()
     if isinstance(board, puluc.Board):
         oracle = _oracle(board)
         if oracle and not board.is_chance:
@@ -30,7 +30,7 @@ def find_hint(task: Task) -> Hint:
             return Hint(version=0, is_exact=True, choices=tuple(choices))
     if isinstance(board, pueblo.Board) and board.auction is None:
         return Hint(version=0, is_exact=False, choices=_search(board))
-    move = make_bot(task.game, task.bot).choose(board, seeded(task.seed))
+    move = make_bot(question.game, question.bot).choose(board, seeded(question.seed))
     return Hint(version=0, is_exact=False, choices=(_choice([move], None),))
 
 

@@ -1,8 +1,7 @@
 """What may be done in a match: a command becomes events, or is refused with a reason."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, Literal, assert_never
 
 from cacique.ai.bots import BOTS
 from cacique.core.contract import Board, Outcome
@@ -14,7 +13,7 @@ from cacique.server.protocol import messages as msg
 
 __all__ = ["MOST_COMMANDS", "Moment", "Refusal", "begin", "decide", "move_bot", "run_out"]
 
-MOST_COMMANDS = 5000  # of one guest in one game, which else could grow without end
+MOST_COMMANDS = 5000  # of one guest in one game, so that no game grows without end
 _STAND_IN = "level4"  # plays on for those who gave up
 
 
@@ -46,8 +45,7 @@ def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> li
         raise Refusal("too_many", "you did so much in this game that you can only resign")
     if not isinstance(command, msg.Say | msg.Substitute):
         _check_version(match, command.version)
-    handler = cast("Callable[[Any], list[ev.Event]]", getattr(desk, command.kind))
-    return handler(command)
+    return desk.decide(command)
 
 
 def _check_version(match: Match, version: int) -> None:
@@ -79,7 +77,7 @@ def run_out(match: Match, moment: Moment) -> list[ev.Event]:
 
 
 class _Desk:
-    """Where one command is decided: a method for each kind."""
+    """The desk where one command of one guest is decided: a method for each kind."""
 
     def __init__(self, match: Match, guest: str, moment: Moment) -> None:
         self.match = match
@@ -87,6 +85,29 @@ class _Desk:
         self.mine = match.seats_of(guest)
         self.moment = moment
         self.now = moment.now
+
+    def decide(self, command: msg.Command) -> list[ev.Event]:  # noqa: PLR0911  # one for each
+        match command:
+            case msg.Play():
+                return self.move(command)
+            case msg.Undo():
+                return self.undo()
+            case msg.AskTakeback():
+                return self.ask_takeback()
+            case msg.AnswerTakeback():
+                return self.answer_takeback(command)
+            case msg.OfferDraw():
+                return self.offer_draw()
+            case msg.AnswerDraw():
+                return self.answer_draw(command)
+            case msg.Resign():
+                return self.resign(command)
+            case msg.Say():
+                return self.say(command)
+            case msg.Substitute():
+                return self.substitute(command)
+            case _:
+                assert_never(command)
 
     # moves
 
@@ -155,7 +176,7 @@ class _Desk:
         )
         return [dropped, ended]
 
-    def offer_draw(self, _command: msg.OfferDraw) -> list[ev.Event]:
+    def offer_draw(self) -> list[ev.Event]:
         match = self.match
         if not getattr(match.board.setup, "draw", False):
             raise Refusal("illegal", "this game knows no draw")
@@ -177,7 +198,7 @@ class _Desk:
 
     # going back
 
-    def undo(self, _command: msg.Undo) -> list[ev.Event]:
+    def undo(self) -> list[ev.Event]:
         match = self.match
         if match.undo_by not in self.mine:
             raise Refusal("illegal", "only your own last decision can be undone, before any other")
@@ -188,7 +209,7 @@ class _Desk:
         left = self.match.left_after_undoing(ply, self.now, self.moment.outages)
         return ev.Undone(at=self.now, seat=seat, ply=ply, left=left)
 
-    def ask_takeback(self, _command: msg.AskTakeback) -> list[ev.Event]:
+    def ask_takeback(self) -> list[ev.Event]:
         seat, ply = self._last_turn()
         if self.match.others_to_ask(self.guest):
             return [ev.TakebackAsked(at=self.now, seat=seat, ply=ply)]

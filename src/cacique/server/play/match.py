@@ -1,13 +1,13 @@
 """One game as its events tell it. The same events always give the same match."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, cast
+from collections.abc import Iterable
+from typing import Any, Literal, assert_never, cast
 
 from cacique.core.contract import Board
 from cacique.core.dice import draw, mix
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
-from cacique.server.play.clock import Outages, Stop, first_budget, go_back, overlap
+from cacique.server.play.clock import ClockStop, Outages, first_budget, go_back, overlap
 from cacique.server.protocol import events as ev
 from cacique.server.protocol.messages import DiceView, GameView
 from cacique.server.protocol.model import OutcomeView
@@ -30,7 +30,9 @@ class Match:
         self.draws_made = 0
         self.draws: list[int | None] = []  # of each move on the board: the number of its throw
         self.movers: list[int] = []
-        self.stops: list[Stop | None] = []  # of each move on the board: how it stopped the clock
+        self.stops: list[
+            ClockStop | None
+        ] = []  # of each move on the board: how it stopped the clock
         self.entropy: tuple[str, ...] = ()
         self.began_at: float | None = None
         self.turn_began = 0.0
@@ -49,15 +51,19 @@ class Match:
             match.apply(event)
         return match
 
+    def add(self, event: ev.Event) -> ev.Event:
+        """Let something new happen; returns the event with its number."""
+        numbered = event.model_copy(update={"number": self.number + 1})
+        self.apply(numbered)
+        return numbered
+
     def apply(self, event: ev.Event) -> None:
         """Let one event happen, the next in number."""
         assert event.number == self.number + 1, (event.number, self.number)
         self.number = event.number
         if isinstance(event, _PLAY):
             self.version = event.number
-        handler = cast("Callable[[Any], None] | None", getattr(self, f"_on_{event.kind}", None))
-        if handler:
-            handler(event)
+        self._let_happen(event)
         self.turn = self.board.turn if self.status == "playing" else None
 
     def note(self, command: tuple[str, str], number: int) -> None:
@@ -77,7 +83,46 @@ class Match:
 
     # what happens
 
-    def _on_created(self, event: ev.Created) -> None:
+    def _let_happen(self, event: ev.Event) -> None:  # noqa: C901, PLR0912  # one case for each kind
+        match event:
+            case ev.Created():
+                self._create(event)
+            case ev.Joined():
+                self._change_seat(event.seat, guest=event.guest, name=event.name)
+            case ev.Began():
+                self.began_at = self.turn_began = event.at
+                self.entropy = event.entropy
+            case ev.Moved():
+                self._move(event)
+            case ev.Undone():
+                self._undo(event)
+            case ev.TakebackAsked():
+                self.takeback, self.takeback_agreed = event, ()
+            case ev.TakebackAnswered():
+                self.takeback_agreed += (event.seat,)
+                if not event.agrees:
+                    self.takeback, self.takeback_agreed = None, ()
+            case ev.DrawOffered():
+                self.draw_offered_by = event.seat
+            case ev.DrawAnswered():
+                self.draw_offered_by = None
+            case ev.Dropped():
+                self.drop_reason = event.reason
+                self._change_seat(event.seat, is_out=True, bot=event.bot)
+                self._begin_turn(event.at if event.seat == self.board.turn else self.turn_began)
+            case ev.Substituted():
+                self._substitute(event)
+            case ev.Chatted():
+                pass
+            case ev.Ended():
+                self.ended = event
+                self._begin_turn(event.at)
+            case ev.Rematched():
+                self.rematch = event.game_id
+            case _:
+                assert_never(event)
+
+    def _create(self, event: ev.Created) -> None:
         self.created = event
         self.seats = list(event.seats)
         game = registry.find(event.game)
@@ -89,15 +134,7 @@ class Match:
         self.start = self.board.position()
         self.left = [first_budget(event.clock)] * len(self.seats)
 
-    def _on_joined(self, event: ev.Joined) -> None:
-        seat = self.seats[event.seat]
-        self.seats[event.seat] = seat.model_copy(update={"guest": event.guest, "name": event.name})
-
-    def _on_began(self, event: ev.Began) -> None:
-        self.began_at = self.turn_began = event.at
-        self.entropy = event.entropy
-
-    def _on_moved(self, event: ev.Moved) -> None:
+    def _move(self, event: ev.Moved) -> None:
         self.board.push_token(event.token)
         self.movers.append(event.seat)
         self.draws.append(event.draw)
@@ -105,10 +142,10 @@ class Match:
         self.stops.append(None)
         if event.left is not None:
             self.left[event.seat] = event.left
-            self.stops[-1] = Stop(event.left - event.earned, event.earned)
-        self._turn_again(event.at)
+            self.stops[-1] = ClockStop(event.left - event.earned, event.earned)
+        self._begin_turn(event.at)
 
-    def _on_undone(self, event: ev.Undone) -> None:
+    def _undo(self, event: ev.Undone) -> None:
         while len(self.movers) > event.ply:
             self.board.pop()
             self.movers.pop()
@@ -116,45 +153,22 @@ class Match:
             self.stops.pop()
         if event.left is not None:
             self.left = list(event.left)
-        self._turn_again(event.at)
+        self._begin_turn(event.at)
 
-    def _turn_again(self, at: float) -> None:
-        self.turn_began = at
-        self.draw_offered_by = self.takeback = None
-        self.takeback_agreed = ()
-
-    def _on_takeback_asked(self, event: ev.TakebackAsked) -> None:
-        self.takeback, self.takeback_agreed = event, ()
-
-    def _on_takeback_answered(self, event: ev.TakebackAnswered) -> None:
-        self.takeback_agreed += (event.seat,)
-        if not event.agrees:
-            self.takeback, self.takeback_agreed = None, ()
-
-    def _on_draw_offered(self, event: ev.DrawOffered) -> None:
-        self.draw_offered_by = event.seat
-
-    def _on_draw_answered(self, _event: ev.DrawAnswered) -> None:
-        self.draw_offered_by = None
-
-    def _on_dropped(self, event: ev.Dropped) -> None:
-        self.drop_reason = event.reason
-        update = {"is_out": True, "bot": event.bot}
-        self.seats[event.seat] = self.seats[event.seat].model_copy(update=update)
-        self._turn_again(event.at if event.seat == self.board.turn else self.turn_began)
-
-    def _on_substituted(self, event: ev.Substituted) -> None:
-        self.seats[event.seat] = self.seats[event.seat].model_copy(update={"bot": event.bot})
+    def _substitute(self, event: ev.Substituted) -> None:
+        self._change_seat(event.seat, bot=event.bot)
         self.turn_began = event.at if event.seat == self.board.turn else self.turn_began
         if event.left is not None:
             self.left[event.seat] = event.left
 
-    def _on_ended(self, event: ev.Ended) -> None:
-        self.ended = event
-        self._turn_again(event.at)
+    def _change_seat(self, seat: int, **changes: object) -> None:
+        self.seats[seat] = self.seats[seat].model_copy(update=changes)
 
-    def _on_rematched(self, event: ev.Rematched) -> None:
-        self.rematch = event.game_id
+    def _begin_turn(self, at: float) -> None:
+        """Start the clock of whoever is to move; what was asked before is void."""
+        self.turn_began = at
+        self.draw_offered_by = self.takeback = None
+        self.takeback_agreed = ()
 
     # how it stands
 

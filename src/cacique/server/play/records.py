@@ -7,7 +7,7 @@ from cacique.core.dice import format_draws
 from cacique.core.errors import CaciqueError
 from cacique.core.record import Record
 from cacique.server.play.match import Match
-from cacique.server.protocol.events import EVENT
+from cacique.server.play.rows import read_event
 from cacique.server.store import Row
 
 __all__ = ["record_of"]
@@ -15,7 +15,7 @@ __all__ = ["record_of"]
 
 def record_of(rows: Sequence[Row]) -> Record:
     """Write a game from its events; raises CaciqueError where they make no game."""
-    events = [EVENT.validate_json(row.body) for row in rows]
+    events = [read_event(row) for row in rows]
     if not events or events[0].kind != "created":
         raise CaciqueError("a game begins with being created")
     match = Match.of("", events, None)
