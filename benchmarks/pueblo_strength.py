@@ -20,9 +20,9 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
+from cacique.ai import bots
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.arena import Arena
-from cacique.ai.bots import BOTS
 from cacique.ai.standings import Standing, sum_up
 from cacique.ai.workers import Workers, here, in_processes
 from cacique.core.rng import Rng
@@ -125,8 +125,8 @@ def main() -> None:
     args = parser.parse_args()
     if args.processes != 1 and not args.visits:
         parser.error("searches that count seconds need the machine for themselves: give --visits")
-    bots = cast("dict[str, Any]", BOTS["pueblo"])
-    bots[OPENSPIEL] = OpenSpielAgent
+    named = cast("dict[str, Any]", bots.find("pueblo").bots)
+    named[OPENSPIEL] = OpenSpielAgent
     think = {
         seconds: f"search@{round(seconds * args.visits)}" if args.visits else f"search@{seconds:g}s"
         for seconds in (0.5, 1.0, 2.0)

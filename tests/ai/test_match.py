@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cacique.ai.bots import BOTS, describe_bot, make_bot
+from cacique.ai.bots import find, make_bot
 from cacique.ai.fixture import Fixture, Result, play, read_setup
 from cacique.ai.puluc import agents
 from cacique.core.errors import CaciqueError
@@ -84,16 +84,16 @@ def test_puluc_levels_tell_how_they_play(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("cacique.ai.puluc.table.cache_folder", lambda: tmp_path)
     agents._player.cache_clear()
     setup = read_setup("puluc", ())
-    assert "no table yet" in describe_bot(setup, "fair")
-    assert describe_bot(setup, "random") == ""
+    assert "no table yet" in find("puluc").describe(setup, "fair")
+    assert find("puluc").describe(setup, "random") == ""
     result = play(replace(PULUC, bots=("perfect", "random")))
     assert sum(result.places) == 3
     agents._player.cache_clear()
 
 
 def test_bots_know_their_names() -> None:
-    for game, bots in BOTS.items():
+    for game, bots in ((game, find(game).bots) for game in registry.NAMES):
         assert [make_bot(game, name).name for name in bots] == list(bots)
-    assert {"random", "beginner", "perfect"} <= set(BOTS["puluc"])
+    assert {"random", "beginner", "perfect"} <= set(find("puluc").bots)
     with pytest.raises(CaciqueError, match="no bot 'hal' of puluc; there are perfect"):
         make_bot("puluc", "hal")

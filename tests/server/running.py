@@ -12,11 +12,11 @@ import httpx2 as httpx
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
+from cacique import study
 from cacique.games import registry
 from cacique.server.protocol.views import view_board
 from cacique.server.settings import Settings
 from cacique.server.web.serving import Service, prepare
-from cacique.study.points import price_all
 
 # Tests all come from one address and ask much of it.
 GENEROUS = Settings(
@@ -107,7 +107,7 @@ def _warm_up() -> None:
         board = registry.find(name).board()
         board.push(board.legal_moves[0])
         view_board(board)
-        price_all(board)
+        study.find(name).prices(board)
 
 
 @contextmanager

@@ -1,11 +1,12 @@
-"""What every computer player is, whatever the game."""
+"""A computer player and what it says of a turn, whatever the game."""
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cacique.core.contract import Move
 from cacique.core.rng import Rng
 
-__all__ = ["NEVER", "Agent", "Stop"]
+__all__ = ["NEVER", "Agent", "Prospect", "Stop"]
 
 
 class Stop(Protocol):
@@ -35,3 +36,15 @@ class Agent(Protocol):
         Once `stop` is set it gives the best answer it has, within 50 ms.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a decision, or a turn of several, promises whoever makes it."""
+
+    moves: tuple[Any, ...]  # of the game that is asked about
+    chance: float  # to win; with several others, the share of them to end ahead of
+    error: float = 0.0  # of the chance: one standard error, 0 where it is exact
+    points: tuple[float, ...] = ()  # that each seat may expect at the end
+    visits: int = 0  # how often a search has looked at it
+    line: tuple[Any, ...] = ()  # what all sides would play from here, this turn included

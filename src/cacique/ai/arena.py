@@ -8,12 +8,11 @@ from itertools import combinations, combinations_with_replacement, permutations
 from pathlib import Path
 from typing import Any
 
-from cacique.ai.bots import describe_bot
-from cacique.ai.fixture import Fixture, Result, count_seats, play, read_setup
+from cacique.ai import bots
+from cacique.ai.fixture import Fixture, Result, play, read_setup
 from cacique.ai.journal import Journal, Place
 from cacique.ai.version import version
 from cacique.ai.workers import Workers, here
-from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
 from cacique.core.setup import Setup
@@ -60,7 +59,7 @@ class Arena:
 
     @cached_property
     def seats(self) -> int:
-        return count_seats(self.setup)
+        return self.setup.seats
 
     @cached_property
     def groups(self) -> list[tuple[str, ...]]:
@@ -74,7 +73,8 @@ class Arena:
     @cached_property
     def notes(self) -> dict[str, str]:
         """How bots play where that depends on the machine."""
-        return {bot: describe_bot(self.setup, bot) for bot in self.players}
+        roster = bots.find(self.game)
+        return {bot: roster.describe(self.setup, bot) for bot in self.players}
 
     @property
     def cycles(self) -> int:
@@ -82,8 +82,7 @@ class Arena:
 
     @cached_property
     def random_moves(self) -> int:
-        board: Board[Any, Any] = registry.find(self.game).board(self.setup)
-        default = 0 if board.is_chance else 2 * self.seats
+        default = 0 if registry.find(self.game).board.has_chance else 2 * self.seats
         return default if self.opening is None else self.opening
 
     @cached_property

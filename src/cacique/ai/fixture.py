@@ -1,26 +1,25 @@
 """One game between bots, determined by its fixture: the throws, the opening, all play."""
 
 import time
-from bisect import bisect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import accumulate
 from typing import Any, Self
 
+from cacique.ai import bots
 from cacique.ai.agent import Agent
-from cacique.ai.bots import describe_bot, make_bot
 from cacique.ai.simple import RandomAgent
 from cacique.ai.stats import find_places
 from cacique.ai.version import refuse_other
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
+from cacique.core.play import Dice, Play
 from cacique.core.record import Record
 from cacique.core.rng import Rng, seeded, unit
 from cacique.core.setup import Setup
 from cacique.games import registry
 
-__all__ = ["Fixture", "Result", "count_seats", "play", "read_setup"]
+__all__ = ["Fixture", "Result", "play", "read_setup"]
 
 _THROWS, _OPENING, _SEATS = 0, 1, 2  # streams of a game's seed
 
@@ -34,7 +33,7 @@ class Fixture:
     bots: tuple[str, ...]
     seed: int
     opening: int = 0  # random moves before the bots take over
-    notes: tuple[str, ...] | None = None  # how the bots must play: see `describe_bot`
+    notes: tuple[str, ...] | None = None  # how the bots must play: see `Roster.describe`
     version: str | None = None  # that a worker must have
 
 
@@ -64,21 +63,19 @@ def read_setup(game: str, options: tuple[str, ...]) -> Setup:
     return registry.find(game).setup.parse(options).check()
 
 
-def count_seats(setup: Setup) -> int:
-    return len(registry.find(setup.game).board(setup).scores)
-
-
 def play(fixture: Fixture) -> Result:
     """Play a game to its end."""
     _refuse_strangers(fixture)
     for bot in fixture.bots:
         _warm_up(fixture.game, fixture.options, bot)
     board = _open(fixture.game, fixture.options, fixture.seed, fixture.opening)
+    roster = bots.find(fixture.game)
     seats = [
-        _Seat(make_bot(fixture.game, bot), seeded(fixture.seed, _SEATS + seat))
+        _Seat(roster.make(bot), seeded(fixture.seed, _SEATS + seat))
         for seat, bot in enumerate(fixture.bots)
     ]
-    _play_on(board, seeded(fixture.seed, _THROWS), lambda seat: seats[seat].choose(board))
+    play = Play(board, _dice_of(seeded(fixture.seed, _THROWS)))
+    play.run(lambda seat: seats[seat].choose(board))
     outcome = board.outcome()
     assert outcome
     return Result(
@@ -111,9 +108,9 @@ def _refuse_strangers(fixture: Fixture) -> None:
     """Refuse to play where bots differ from those of whoever asked: it would spoil the match."""
     if fixture.version is not None:
         refuse_other(fixture.version)
-    setup = read_setup(fixture.game, fixture.options)
+    setup, roster = read_setup(fixture.game, fixture.options), bots.find(fixture.game)
     for bot, expected in zip(fixture.bots, fixture.notes or (), strict=False):
-        note = describe_bot(setup, bot)
+        note = roster.describe(setup, bot)
         if note != expected:
             raise CaciqueError(f"on a worker, {bot} {note}; where the match began, it {expected}")
 
@@ -122,27 +119,12 @@ def _open(game: str, options: tuple[str, ...], seed: int, moves: int) -> Board[A
     """Begin a game with some random moves, the same for each seating of a seed."""
     board = registry.find(game).board(read_setup(game, options))
     rng, agent = seeded(seed, _OPENING), RandomAgent()
-    _play_on(board, rng, lambda _: agent.choose(board, rng), moves)
+    Play(board, _dice_of(rng)).run(lambda _seat: agent.choose(board, rng), moves)
     return board
 
 
-def _play_on(
-    board: Board[Any, Any], throws: Rng, choose: Callable[[int], Move], most: int | None = None
-) -> None:
-    """Play some decisions, or to the end; throws are not counted."""
-    while board.turn is not None and most != 0:
-        if board.is_chance:
-            board.push(_throw(board, throws))
-        else:
-            board.push(choose(board.turn))
-            most = None if most is None else most - 1
-
-
-def _throw(board: Board[Any, Any], rng: Rng) -> Move:
-    moves, chances = zip(*board.chance_outcomes(), strict=True)
-    place = bisect(list(accumulate(chances)), unit(rng))
-    move: Move = moves[min(place, len(moves) - 1)]  # chances may add up to a hair under 1
-    return move
+def _dice_of(rng: Rng) -> Dice:
+    return lambda _number, _ply: unit(rng)
 
 
 @cache
@@ -150,5 +132,5 @@ def _warm_up(game: str, options: tuple[str, ...], bot: str) -> None:
     """Let a bot decide once before its clock runs, because kernels load on their first call."""
     board = _open(game, options, 0, 0)
     if board.is_chance:
-        board.push(_throw(board, seeded(0)))
-    make_bot(game, bot).choose(board, seeded(0))
+        board.push(board.draw_throw(unit(seeded(0))))
+    bots.make_bot(game, bot).choose(board, seeded(0))

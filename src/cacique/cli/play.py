@@ -14,12 +14,12 @@ __all__ = ["command"]
 def _complete_bot(
     context: click.Context, _parameter: click.Parameter, start: str
 ) -> list[CompletionItem]:
-    from cacique.ai.bots import BOTS  # noqa: PLC0415 - slow to import
+    from cacique.ai import bots  # noqa: PLC0415 - slow to import
 
     # while the option has no value, click leaves all words unread
     words = (context.params.get("game") or "", *context.args)
-    game = next((word for word in words if word in BOTS), "pueblo")
-    return [CompletionItem(name) for name in BOTS[game] if name.startswith(start)]
+    game = next((word for word in words if word in registry.NAMES), "pueblo")
+    return [CompletionItem(name) for name in bots.find(game).bots if name.startswith(start)]
 
 
 @click.command("play")

@@ -24,7 +24,7 @@ from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
 from cacique.games import puluc
 from cacique.games.puluc.geometry import PIECES, SEATS
-from cacique.study.luck import Balance, Turn, balance
+from cacique.study.puluc.luck import Balance, Turn, balance
 
 __all__ = ["command", "find_oracle", "show_position"]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import accumulate
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 import numpy as np
@@ -121,6 +123,8 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     rules: ClassVar[Rules[Any]]
     setup_type: ClassVar[type[Setup]]
+    fewest_wins: ClassVar[bool] = False  # whether points are a burden rather than a gain
+    has_chance: ClassVar[bool] = False  # whether dice are thrown
     setup: SetupT
     _raw: NDArray[np.uint8]
     _state: State  # the same bytes, by name
@@ -163,8 +167,12 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """What each seat has so far, in the game's own currency."""
 
     @abstractmethod
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called, its colour or side, as the start of a sentence."""
+
+    @abstractmethod
+    def task(self) -> str:
+        """Who is to do what, or how the game ended, as a sentence without its full stop."""
 
     @abstractmethod
     def why_illegal(self, move: MoveT) -> Reason | None:
@@ -187,9 +195,29 @@ class Board(ABC, Generic[SetupT, MoveT]):
     def _identity(self) -> bytes:
         """All that makes two positions differ, beside the setup."""
 
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on: who has the best score has won."""
+        return Outcome(self.best_of(self.seats), self.scores) if self.is_over else None
+
+    def best_of(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """Those of some seats who share the best score among them."""
+        scores = {seat: self.scores[seat] for seat in seats}
+        best = (min if self.fewest_wins else max)(scores.values())
+        return tuple(seat for seat, score in scores.items() if score == best)
+
+    @property
+    def seats(self) -> range:
+        return range(self.setup.seats)
+
     def chance_outcomes(self) -> list[tuple[MoveT, float]]:
         """Each throw and its probability, where `is_chance`; else nothing."""
         return []
+
+    def draw_throw(self, fraction: float) -> MoveT:
+        """The throw that a number drawn evenly from [0, 1) stands for."""
+        throws, chances = zip(*self.chance_outcomes(), strict=True)
+        throw: MoveT = throws[bisect(list(accumulate(chances[:-1])), fraction)]
+        return throw
 
     @property
     def state(self) -> State:
@@ -292,6 +320,14 @@ class Board(ABC, Generic[SetupT, MoveT]):
             twin.pop()
         return twin
 
+    def replayed(self) -> Iterator[Self]:
+        """One board, before the first move and after each one that was made here."""
+        twin = self.rewound()
+        yield twin
+        for move in self.moves:
+            twin.push_unchecked(move)
+            yield twin
+
     def __deepcopy__(self, _memo: object) -> Self:
         return self.copy()
 
@@ -348,3 +384,9 @@ class Game:
     @property
     def rules(self) -> Rules[Any]:
         return self.board.rules
+
+    def begin(self, options: Mapping[str, Any], position: str | None = None) -> Board[Any, Any]:
+        """Set up a game by its options, or where a position line says."""
+        if position is not None:
+            return self.board.from_position(position)
+        return self.board(self.setup.from_options(options))

@@ -8,18 +8,20 @@ whose cumulated chance exceeds it.
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain, groupby, pairwise
-from typing import Any, cast
+from itertools import chain, groupby, pairwise
+from typing import Any
 
-from cacique.core.contract import Board, Game, Move
+from cacique.core.contract import Board, Game
 from cacique.core.errors import CaciqueError
+from cacique.core.play import Dice
 from cacique.core.record import Record
 
-__all__ = ["FairDice", "check_dice", "commit_to", "draw", "format_draws", "mix", "parse_draws"]
+__all__ = ["FairDice", "check_dice", "commit_to", "fair_dice", "format_draws", "mix", "parse_draws"]
 
 _BITS = 48
+_SCALE = 2.0**_BITS
 _RUN = re.compile(r"(?P<first>[0-9]{1,9})(-(?P<last>[0-9]{1,9}))?")
 _LONGEST_RUN = 100_000
 
@@ -34,13 +36,15 @@ def mix(seed: bytes, entropy: Sequence[str]) -> bytes:
     return hmac.digest(seed, " ".join(text or "-" for text in entropy).encode(), "sha256")
 
 
-def draw(key: bytes, number: int, outcomes: Iterable[tuple[Move, float]]) -> Move:
-    """The throw of a number, counted from 1."""
-    word = hmac.digest(key, str(number).encode(), "sha256")[: _BITS // 8]
-    fraction = int.from_bytes(word) / 2**_BITS
-    moves, chances = zip(*outcomes, strict=True)
-    place = sum(fraction >= cumulated for cumulated in accumulate(chances[:-1]))
-    return cast("Move", moves[place])
+def fair_dice(seed: bytes, entropy: Sequence[str]) -> Dice:
+    """Dice whose every throw follows from the promised seed and what the players sent."""
+    key = mix(seed, entropy)
+
+    def fraction(number: int, _ply: int) -> float:
+        word = hmac.digest(key, str(number).encode(), "sha256")[: _BITS // 8]
+        return int.from_bytes(word) / _SCALE
+
+    return fraction
 
 
 def format_draws(draws: Sequence[int]) -> str:
@@ -84,11 +88,11 @@ def check_dice(record: Record, game: Game) -> FairDice:
     """
     seed, entropy = _read_seed(record)
     draws = parse_draws(record.tag["DiceDraws"])
-    key, count = mix(seed, entropy), 0
+    dice, count = fair_dice(seed, entropy), 0
     for board, token in _throws(record, game):
         if count == len(draws):
             raise CaciqueError("DiceDraws has fewer numbers than the record has throws")
-        expected = str(draw(key, draws[count], board.chance_outcomes()))
+        expected = str(board.draw_throw(dice(draws[count], board.ply)))
         count += 1
         if expected != token:
             raise CaciqueError(f"throw {count} is {token}, but the seed gives {expected}")

@@ -20,6 +20,16 @@ class Setup(ABC):
     game: ClassVar[str]
     rules_version: ClassVar[int]  # raised when play changes, so that old games replay for ever
 
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats the game has."""
+
+    @property
+    def allows_draw(self) -> bool:
+        """Whether the players may agree to a draw."""
+        return False
+
     @abstractmethod
     def problems(self) -> list[str]:
         """Every reason why no game can start like this, each beginning with an option's name."""

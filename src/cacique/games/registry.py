@@ -1,18 +1,24 @@
-"""Games by name; a game is imported only when it is asked for."""
+"""Games by name, one for each folder beside this file; each is imported when it is asked for."""
 
 from importlib import import_module
+from pathlib import Path
 
 from cacique.core.contract import Game
 from cacique.core.errors import CaciqueError
 
-__all__ = ["NAMES", "find"]
+__all__ = ["NAMES", "check", "find"]
 
-NAMES = ("pueblo", "puluc")
+NAMES = tuple(sorted(door.parent.name for door in Path(__file__).parent.glob("*/__init__.py")))
+
+
+def check(name: str) -> None:
+    """Raise CaciqueError for a name that no game has."""
+    if name not in NAMES:
+        raise CaciqueError(f"there is no game {name!r}; the games are {' and '.join(NAMES)}")
 
 
 def find(name: str) -> Game:
     """Look a game up; raises CaciqueError for a strange name."""
-    if name not in NAMES:
-        raise CaciqueError(f"there is no game {name!r}; the games are {' and '.join(NAMES)}")
+    check(name)
     game: Game = import_module(f"cacique.games.{name}").GAME
     return game

@@ -10,7 +10,7 @@ import pytest
 from tests.players import VARIANTS, play_some
 
 from cacique import pueblo
-from cacique.ai.bots import BOTS, make_bot
+from cacique.ai.bots import find, make_bot
 from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
 from cacique.ai.pueblo.bidding import analyse_auction, choose_in_auction, weigh_cards
 from cacique.ai.pueblo.budget import Limit
@@ -50,7 +50,7 @@ def test_every_level_plays(level: Any) -> None:
 def test_levels_have_numbers_and_names() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
     assert len({level.name for level in LEVELS}) == 8
-    assert {f"level{n}" for n in range(1, 9)} <= set(BOTS["pueblo"])
+    assert {f"level{n}" for n in range(1, 9)} <= set(find("pueblo").bots)
     with pytest.raises(CaciqueError, match="there is no bot 'level9' of pueblo; there are random"):
         make_bot("pueblo", "level9")
 

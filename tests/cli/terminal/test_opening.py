@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import click
 import pytest
 
-from cacique.ai.bots import BOTS
+from cacique.ai.bots import find
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.cli.play import command
-from cacique.cli.terminal.seating import DEFAULT_BOTS
 
 pytestmark = pytest.mark.compiled
 LEVELS = [f"level{level.number}" for level in PUEBLO_LEVELS]
@@ -52,10 +51,10 @@ def help_of(name: str) -> str:
 def test_the_help_names_all_bots_and_who_plays_if_none_is_named() -> None:
     pueblo, puluc = help_of("bots").split("Pueblo: ")[1].split(" Puluc: ")
     named = pueblo.split(" (")[0].replace(f"{LEVELS[0]} … {LEVELS[-1]}", ", ".join(LEVELS))
-    assert {*named.split(", ")} == {*BOTS["pueblo"], "search@2s"}
-    assert {*puluc.split(" (")[0].split(", ")} == {*BOTS["puluc"]}
-    assert pueblo.endswith(f"({DEFAULT_BOTS['pueblo']} if none is named).")
-    assert puluc.endswith(f"({DEFAULT_BOTS['puluc']}).")
+    assert {*named.split(", ")} == {*find("pueblo").bots, "search@2s"}
+    assert {*puluc.split(" (")[0].split(", ")} == {*find("puluc").bots}
+    assert pueblo.endswith(f"({find('pueblo').default} if none is named).")
+    assert puluc.endswith(f"({find('puluc').default}).")
 
 
 def test_the_help_says_what_json_goes_with() -> None:

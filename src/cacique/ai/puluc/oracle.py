@@ -5,13 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from cacique.ai.puluc.kernels import lookup
-from cacique.ai.puluc.table import Table, refuse_without_throw
+from cacique.ai.puluc.table import Table, refuse_without_throw, table_path
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.kernels.rules import MOST_LEGAL
 from cacique.games.puluc.moves import MOVES, PulucMove
+from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["Choice", "Oracle", "Prospect"]
+__all__ = ["Choice", "Oracle", "Prospect", "open_oracle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,14 @@ class Prospect:
     chance: float
     value: float
     luck: float  # against the position before the throw
+
+
+def open_oracle(setup: PulucSetup) -> "Oracle | None":
+    """The solution of a game, where this machine has it and can read it."""
+    try:
+        return Oracle(Table.open(table_path(setup), setup))
+    except (CaciqueError, OSError):
+        return None
 
 
 class Oracle:

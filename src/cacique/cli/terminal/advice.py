@@ -1,15 +1,15 @@
-"""What the strongest bot would look at, in words; the server's hints say the same."""
+"""Advice in lines of text: a local game's own, or what a server's hint says."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cacique.core.errors import CaciqueError
+from cacique import study
 
 if TYPE_CHECKING:
     from cacique.core.contract import Board
-    from cacique.server.protocol.requests import Hint, HintChoice
+    from cacique.server.protocol.requests import Hint
 
 __all__ = ["Advice", "find_advice", "read_hint"]
 
@@ -27,27 +27,16 @@ class Advice:
 
 def find_advice(board: Board[Any, Any]) -> list[Advice]:
     """List what seems best first; raises CaciqueError where nobody decides."""
-    if board.is_over or board.is_chance:
-        raise CaciqueError("there is nothing to decide now")
-    # the messages are slow to import, and most games never need them
-    from cacique.server.live.hints import find_hint  # noqa: PLC0415
-    from cacique.server.live.pool import Question  # noqa: PLC0415
-    from cacique.server.play.catalogue import strongest  # noqa: PLC0415
-
-    game = board.setup.game
-    return read_hint(find_hint(Question(game, board.position(), (), strongest(game), 0)))
+    return _words(study.advise(board))
 
 
 def read_hint(hint: Hint) -> list[Advice]:
-    return [Advice(choice.tokens, _words(hint, choice)) for choice in hint.choices]
+    choices = [
+        study.Choice(one.tokens, one.chance, one.points, one.visits, one.line)
+        for one in hint.choices
+    ]
+    return _words(study.Advice(tuple(choices), hint.is_exact))
 
 
-def _words(hint: Hint, choice: HintChoice) -> str:
-    if choice.chance is None:
-        return "is what the strongest bot would do"
-    if hint.is_exact:
-        best = max(other.chance or 0.0 for other in hint.choices)
-        loss = f", {best - choice.chance:.1%} less than the best" if best > choice.chance else ""
-        return f"wins {choice.chance:.1%}{loss}"
-    points = " : ".join(f"{points:.0f}" for points in choice.points)
-    return f"{choice.chance:4.0%} to be ahead, points about {points}"
+def _words(advice: study.Advice) -> list[Advice]:
+    return [Advice(choice.tokens, advice.describe(choice)) for choice in advice.choices]

@@ -3,7 +3,6 @@
 import json
 import secrets
 
-from cacique.ai.fixture import count_seats
 from cacique.cli.terminal.client import Door, Link, parse_link
 from cacique.cli.terminal.remote import RemoteTable
 from cacique.cli.terminal.seating import PERSON, Wishes, seat_players
@@ -49,7 +48,7 @@ def _describe(wishes: Wishes) -> req.NewGame:
     return req.NewGame(
         game=wishes.game,
         options=json.loads(json.dumps(setup.options())),  # with lists for tuples
-        seats=tuple(_seat(player) for player in seat_players(wishes, count_seats(setup))),
+        seats=tuple(_seat(player) for player in seat_players(wishes, setup.seats)),
         entropy=secrets.token_hex(16),
     )
 

@@ -5,18 +5,16 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from cacique.ai.bots import make_bot
-from cacique.ai.fixture import count_seats
+from cacique.ai.bots import find, make_bot
 from cacique.cli.common import load_game
 from cacique.cli.terminal.saved import resume, save
 from cacique.cli.terminal.table import LocalTable, Table
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 
-__all__ = ["DEFAULT_BOTS", "PERSON", "Wishes", "open_table", "play_on_screen", "play_plain"]
+__all__ = ["PERSON", "Wishes", "open_table", "play_on_screen", "play_plain"]
 
 PERSON = "you"
-DEFAULT_BOTS = {"pueblo": "level4", "puluc": "good"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +50,8 @@ def open_table(wishes: Wishes) -> Table:
 def _begin(wishes: Wishes) -> LocalTable:
     assert wishes.game
     setup = wishes.setup()
-    *_, others = DEFAULT_BOTS[wishes.game], *filter(None, wishes.bots)
-    players = [player or others for player in seat_players(wishes, count_seats(setup))]
+    *_, others = find(wishes.game).default, *filter(None, wishes.bots)
+    players = [player or others for player in seat_players(wishes, setup.seats)]
     seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
     return LocalTable(load_game(wishes.game).board(setup), players, seed, save)
 
@@ -83,7 +81,7 @@ def play_plain(wishes: Wishes, *, as_json: bool) -> None:
 def play_on_screen(wishes: Wishes, delay: float) -> None:
     """Play on the whole screen, after asking for what was left open."""
     if wishes.game:
-        seat_players(wishes, count_seats(wishes.setup()))  # what is wrong there is told first
+        seat_players(wishes, wishes.setup().seats)  # what is wrong there is told first
     if not _has_terminal():
         raise CaciqueError("there is no terminal here: --plain plays line by line")
     from cacique.cli.terminal.app import PlayApp  # noqa: PLC0415 - Textual is slow to import

@@ -12,11 +12,11 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from cacique.ai.bots import BOTS
+from cacique.ai import bots
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.ai.puluc.players import LEVELS as PULUC_LEVELS
 from cacique.cli.terminal.saved import autosave_path
-from cacique.cli.terminal.seating import DEFAULT_BOTS, PERSON, Wishes, open_table
+from cacique.cli.terminal.seating import PERSON, Wishes, open_table
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import Line, Lines, words
 from cacique.core.errors import CaciqueError
@@ -188,8 +188,8 @@ class StartScreen(Screen[Table | None]):
     def _ask_seat(self, seat: int, name: str, before: dict[str, str]) -> _Choice:
         """Who has a seat, which is called by its colour."""
         people = (PERSON, _OTHER) if self._server else (PERSON,)
-        choice = _Choice(str(seat), name, (*people, *BOTS[before["game"]]))
-        other = _OTHER if self._server else DEFAULT_BOTS[before["game"]]
+        choice = _Choice(str(seat), name, (*people, *bots.find(before["game"]).bots))
+        other = _OTHER if self._server else bots.find(before["game"]).default
         choice.give(other if seat else PERSON)
         return choice
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
-from cacique.ai.bots import describe_unsolved, is_bot, make_bot
+from cacique.ai import bots
 from cacique.cli.terminal.advice import Advice, find_advice
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
@@ -156,9 +156,9 @@ class LocalTable(Table):
         self.players = tuple(players)
         self.seed = seed
         self._bots = {
-            seat: make_bot(game, player)
+            seat: bots.make_bot(game, player)
             for seat, player in enumerate(players)
-            if is_bot(game, player)
+            if bots.is_bot(game, player)
         }
         self.mine = frozenset(range(len(players))) - self._bots.keys()
         self._keep = keep
@@ -169,7 +169,9 @@ class LocalTable(Table):
     @property
     def note(self) -> str:
         """Which bots are weaker than they could be."""
-        return describe_unsolved(self.board.setup, [self.players[seat] for seat in self._bots])
+        return bots.find(self.board.setup.game).describe_unsolved(
+            self.board.setup, [self.players[seat] for seat in self._bots]
+        )
 
     @property
     def trouble(self) -> str:

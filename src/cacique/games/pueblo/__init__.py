@@ -8,6 +8,7 @@
 
 from cacique.core.contract import Game
 from cacique.games.pueblo.board import Board, Prices, SeenCube
+from cacique.games.pueblo.geometry import CELLS, SQUARES, ahead
 from cacique.games.pueblo.moves import (
     MOVES,
     Bid,
@@ -23,8 +24,10 @@ from cacique.games.pueblo.position import Auction, Block, Phase
 from cacique.games.pueblo.setup import PuebloSetup as Setup
 
 __all__ = [
+    "CELLS",
     "GAME",
     "MOVES",
+    "SQUARES",
     "Auction",
     "Bid",
     "Block",
@@ -39,6 +42,7 @@ __all__ = [
     "Setup",
     "Take",
     "Walk",
+    "ahead",
     "parse_move",
 ]
 

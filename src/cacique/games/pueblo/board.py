@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.contract import Board as CoreBoard
-from cacique.core.contract import Outcome, Rules
+from cacique.core.contract import Rules
 from cacique.core.errors import IllegalSetup, InvalidNotation
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
-from cacique.games.pueblo import drawing, reasons, text
-from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES
+from cacique.games.pueblo import drawing, reasons, sentences, text
+from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES, columns
 from cacique.games.pueblo.kernels import prices, site
 from cacique.games.pueblo.kernels import rules as kernels
 from cacique.games.pueblo.kernels.playouts import playouts
@@ -27,7 +27,7 @@ from cacique.games.pueblo.kernels.state import (
     OVER,
     STATE,
 )
-from cacique.games.pueblo.moves import MOVES, Build, PuebloMove, Remove
+from cacique.games.pueblo.moves import COLOURED, MOVES, Build, PuebloMove, Remove
 from cacique.games.pueblo.notation import format_position, parse_position
 from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
 from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
@@ -83,6 +83,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
     __slots__ = ()
 
     setup_type = PuebloSetup
+    fewest_wins = True
     rules: ClassVar[Rules[PuebloMove]] = Rules(
         state=STATE,
         move_type=PuebloMove,  # type: ignore[type-abstract]
@@ -132,6 +133,12 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
     def is_chance(self) -> bool:
         return False
 
+    def seat_name(self, seat: int) -> str:
+        return sentences.name(self, seat)
+
+    def task(self) -> str:
+        return sentences.task(self)
+
     @property
     def order(self) -> tuple[int, ...]:
         """Seats in the order of play; empty while it is being auctioned."""
@@ -168,6 +175,22 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
     def height(self) -> int:
         """Height of the tallest column."""
         return int(self._state["heights"].max())
+
+    def height_at(self, cell: str) -> int:
+        """Height of a cell: the level of its topmost cube, 0 where nothing stands."""
+        return int(self._state["heights"][0, _find(cell, CELLS, "cell")])
+
+    def top_at(self, cell: str) -> Block | None:
+        """The block on top of a cell; None where nothing stands."""
+        height = self.height_at(cell)
+        return self.block_at(cell, height) if height else None
+
+    def resting(self, move: Build) -> Block:
+        """The block of a build where it first touches something, though gaps may be under it."""
+        at, block = CELLS.index(move.cell), columns(self.setup.handed, move.pose)
+        heights = self._state["heights"][0]
+        base = max(int(heights[at + column.offset]) - column.low for column in block)
+        return Block(self.turn if move.kind == COLOURED else None, move.cell, move.pose, base + 1)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -240,14 +263,6 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         points = np.zeros((len(codes), 4, self.setup.players), np.int32)
         prices.prices(self._state, codes, points)
         return Prices(codes, points)
-
-    def outcome(self) -> Outcome | None:
-        """Winners, the seats with the fewest points, and the points."""
-        if not self.is_over:
-            return None
-        scores = self.scores
-        fewest = min(scores)
-        return Outcome(tuple(s for s, score in enumerate(scores) if score == fewest), scores)
 
     def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
         """Play random games from here, compiled, and return the mean scores."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cacique.core.svg import Attribute, card, element, label, points
 from cacique.games.pueblo import sentences, svg_panel
-from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES, SQUARES
+from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES, SQUARES, xy
 from cacique.games.pueblo.isometry import HALF_WIDTH, Cube, Point, cubes, project, symbols
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["CHIEFTAIN", "draw"]
 
 _GAP = 0.3  # between the site and the path
+_BESIDE = -1 - _GAP, 8 + _GAP  # where the path lies, west or south, and east or north
 _RIM = 1.55  # from the site to the edge of the plate
 _MIDDLE = 318  # from the left edge of the picture to the middle of the site
 _MARGIN = 34
@@ -130,27 +131,16 @@ def _line(start: Point, end: Point) -> str:
     return f"M{x1} {y1}L{x2} {y2}"
 
 
-def _corner(square: str) -> Point:
-    """The south-west corner of a path square; the site begins at 0, 0."""
-    near, far = -1 - _GAP, 8 + _GAP
-    side, at = square[0], square[1]
-    if square in CORNERS:
-        return (near if at == "W" else far), (near if side == "S" else far)
-    if side in "NS":
-        return FILES.index(at), (near if side == "S" else far)
-    return (near if side == "W" else far), int(at) - 1
-
-
 def _stone(square: str) -> str:
     """Draw one square of the path; corners are darker."""
-    x, y = _corner(square)
+    x, y = xy(square, *_BESIDE)
     fill = "#b99a72" if square in CORNERS else "#cdb48a"
     return element("path", d=_quad(x + 0.06, y + 0.06, 0.88), fill=fill)
 
 
 def _chieftain_on(square: str, opacity: float = 1.0) -> str:
     """Draw the chieftain on a square."""
-    x, y = _corner(square)
+    x, y = xy(square, *_BESIDE)
     across, down = project(x + 0.5, y + 0.5)
     where = f"translate({across:g} {down + 3:g})"
     return element("g", CHIEFTAIN, transform=where, opacity=opacity)
@@ -158,7 +148,7 @@ def _chieftain_on(square: str, opacity: float = 1.0) -> str:
 
 def _is_hidden(board: Board) -> bool:
     """Whether some column before the chieftain hides part of the figure."""
-    x, y = _corner(board.chief)
+    x, y = xy(board.chief, *_BESIDE)
     across, down = project(x + 0.5, y + 0.5)
     columns = (project(i % 8, i // 8, board.heights.flat[i].item()) for i in range(64))
     return any(abs(a - across) < HALF_WIDTH + 8 and b - 30 < down for a, b in columns)

@@ -15,9 +15,12 @@ __all__ = [
     "SQUARES",
     "WINDOWS",
     "Column",
+    "ahead",
     "columns",
     "is_corner",
     "site_cells",
+    "steps_to",
+    "xy",
 ]
 
 FILES = "abcdefgh"
@@ -66,6 +69,24 @@ def columns(hand: str, pose: str) -> tuple[Column, Column, Column]:
 
 def is_corner(square: int) -> bool:
     return square % 9 == 0
+
+
+def ahead(square: str, steps: int) -> str:
+    """The square so many steps further on the path, which is a ring."""
+    return SQUARES[(SQUARES.index(square) + steps) % len(SQUARES)]
+
+
+def steps_to(square: str, start: str) -> int:
+    """How many steps the chieftain walks from a start to a square; none where they are one."""
+    return (SQUARES.index(square) - SQUARES.index(start)) % len(SQUARES)
+
+
+def xy(square: str, near: float = -1, far: float = 8) -> tuple[float, float]:
+    """The south-west corner of a path square: a1's is 0, 0, and the path lies at near and far."""
+    side, at = square[0], square[1]
+    x = near if "W" in square else far if "E" in square else FILES.index(at)
+    y = near if side == "S" else far if side == "N" else int(at) - 1
+    return x, y
 
 
 def site_cells(window: str, corner: str) -> tuple[str, str, str]:

@@ -124,23 +124,20 @@ def _placement_reasons(board: Board, move: Build) -> Iterator[Reason]:
         if cell in sites:
             site = edition_words(board.setup.edition).site
             yield Reason("site", "{cell} is a {site}", cell=cell, site=site)
-    heights = board.heights.reshape(-1)[[at + column.offset for column in block]].tolist()
-    lows = [column.low for column in block]
-    base = max(height - low for height, low in zip(heights, lows, strict=True))
-    for cell, height, low in zip(cells, heights, lows, strict=True):
-        if base + low > height:
+    base = board.resting(move).level - 1
+    for cell, column in zip(cells, block, strict=True):
+        if base + column.low > board.height_at(cell):
             text = "there is a gap under {cell} at level {level}"
-            yield Reason("gap", text, cell=cell, level=base + low)
+            yield Reason("gap", text, cell=cell, level=base + column.low)
 
 
 def _removal_reasons(board: Board, move: Remove) -> Iterator[Reason]:
     setup, seat = board.setup, board.turn
     assert seat is not None
-    height = int(board.heights.reshape(-1)[CELLS.index(move.cell)])
-    if not height:
+    block = board.top_at(move.cell)
+    if block is None:
         yield Reason("empty", "nothing stands on {cell}", cell=move.cell)
         return
-    block = board.block_at(move.cell, height)
     words = {"cell": move.cell, **_block_words(board, block)}
     if block.owner not in {seat, None}:
         yield Reason("anothers", "the {block} on top of {cell} is another player's", **words)
@@ -149,8 +146,7 @@ def _removal_reasons(board: Board, move: Remove) -> Iterator[Reason]:
         text = "the {block} on top of {cell} is named by its first cell, {token}"
         yield Reason("named_by", text, token=f"x{first}", **words)
     for cell, level in block.cubes(setup.handed):
-        top = int(board.heights.reshape(-1)[CELLS.index(cell)])
-        if top > level and board.block_at(cell, level + 1) != block:
+        if board.height_at(cell) > level and board.block_at(cell, level + 1) != block:
             above = _block_words(board, board.block_at(cell, level + 1))
             yield Reason("covered", "the {block} at {cell} stands on it", cell=cell, **above)
 

@@ -45,6 +45,10 @@ class PuebloSetup(Setup):
         object.__setattr__(self, "sites", sites)
 
     @property
+    def seats(self) -> int:
+        return self.players
+
+    @property
     def blocks_each(self) -> int:
         """Blocks that each player builds in the whole game."""
         return 2 * COLOURED_EACH[self.players] - 1

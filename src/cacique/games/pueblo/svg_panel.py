@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cacique.core.svg import Attribute, element, ink_on, label
 from cacique.games.pueblo import sentences
 from cacique.games.pueblo.editions import edition_words
-from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES
+from cacique.games.pueblo.geometry import CELLS, FILES, xy
 from cacique.games.pueblo.isometry import cube_alone
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _grid() -> str:
 
 
 def _plan_cell(board: Board, cell: str, x: int, y: int) -> Iterator[str]:
-    top = int(board.heights.flat[CELLS.index(cell)])
+    top = board.height_at(cell)
     words = edition_words(board.setup.edition)
     if not top:
         if any(cell in area for area in board.setup.sites):
@@ -109,7 +109,7 @@ def _plan_cell(board: Board, cell: str, x: int, y: int) -> Iterator[str]:
         return
     owner = board.owner_at(cell, top)
     paint = words.neutral_paint if owner is None else words.paints[owner]
-    letter = "N" if owner is None else sentences.name(board, owner)[0]
+    letter = "N" if owner is None else board.seat_name(owner)[0]
     yield element(
         "rect", x=x, y=y, width=_CELL, height=_CELL, fill=paint, stroke="#33281f", stroke_width=0.5
     )
@@ -118,11 +118,7 @@ def _plan_cell(board: Board, cell: str, x: int, y: int) -> Iterator[str]:
 
 
 def _chief_at(square: str) -> tuple[float, float]:
-    """Where the path square lies beside the plan."""
-    near, far = -6.0, _PLAN + 6.0
-    side, at = square[0], square[1]
-    if square in CORNERS:
-        return (near if at == "W" else far), (far if side == "S" else near)
-    if side in "NS":
-        return (FILES.index(at) + 0.5) * _CELL, (far if side == "S" else near)
-    return (near if side == "W" else far), (8 - int(at) + 0.5) * _CELL
+    """The middle of a path square beside the plan."""
+    margin = 6 / _CELL
+    x, y = xy(square, -0.5 - margin, 7.5 + margin)
+    return (x + 0.5) * _CELL, (7.5 - y) * _CELL

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from cacique.games.pueblo.editions import edition_words
-from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES
+from cacique.games.pueblo.geometry import CORNERS, FILES
 from cacique.games.pueblo.sentences import name, note, stage, task
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ def _square(board: Board, square: str) -> str:
 
 def _cell(board: Board, cell: str) -> str:
     """Such as `R2`: a red cube on top of a cell two levels high."""
-    file, rank = CELLS.index(cell) % 8, CELLS.index(cell) // 8
-    height = int(board.heights[rank, file])
+    height = board.height_at(cell)
     if height:
         owner = board.owner_at(cell, height)
         return f"{'N' if owner is None else name(board, owner)[0]}{height}"

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.contract import Board as CoreBoard
-from cacique.core.contract import Outcome, Rules
+from cacique.core.contract import Rules
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.puluc import drawing, reasons, text
-from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, throw_chances
+from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS, throw_chances
 from cacique.games.puluc.kernels import rules as kernels
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.notation import Position, Stack, format_position, parse_position
@@ -33,6 +33,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     __slots__ = ()
 
     setup_type = PulucSetup
+    has_chance = True
     rules: ClassVar[Rules[PulucMove]] = Rules(
         state=kernels.STATE,
         move_type=PulucMove,  # type: ignore[type-abstract]
@@ -74,6 +75,12 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
             return []
         return list(zip(MOVES, throw_chances(self.setup.p), strict=False))
 
+    def seat_name(self, seat: int) -> str:
+        return SEATS[seat]
+
+    def task(self) -> str:
+        return text.describe_state(self)
+
     @property
     def camps(self) -> tuple[int, int]:
         """Pieces at home, Light's and Dark's."""
@@ -101,14 +108,6 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         """Enemy pieces that each seat has taken out of the game."""
         light, dark = self.lost
         return dark, light
-
-    def outcome(self) -> Outcome | None:
-        """Winners, both of them in a draw, and how many enemy pieces each seat took out."""
-        if not self.is_over:
-            return None
-        scores = self.scores
-        winners = tuple(seat for seat in (0, 1) if scores[seat] == max(scores))
-        return Outcome(winners, scores)
 
     def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
         """Play random games from here, compiled: the shares of Light's wins, Dark's and draws."""

@@ -27,6 +27,14 @@ class PulucSetup(Setup):
         if _is_chance(self.p):
             object.__setattr__(self, "p", float(self.p) + 0.0)
 
+    @property
+    def seats(self) -> int:
+        return 2
+
+    @property
+    def allows_draw(self) -> bool:
+        return self.draw
+
     def problems(self) -> list[str]:
         problems = []
         if self.ruleset not in RULESETS:

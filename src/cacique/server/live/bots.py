@@ -4,17 +4,18 @@ import asyncio
 import logging
 import secrets
 import time
+from functools import partial
 
+from cacique.ai import bots
 from cacique.games import registry
 from cacique.server.live.pool import BotPool, Question, choose_turn
 from cacique.server.live.room import Commons, Room
 from cacique.server.play.authority import move_bot
-from cacique.server.play.catalogue import average
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 from cacique.server.store import Unavailable
 
-__all__ = ["Bots", "ask_bot"]
+__all__ = ["Bots", "ask_about"]
 
 _log = logging.getLogger("cacique.server")
 _PATIENCE = 1.0  # seconds until something that failed is tried again
@@ -37,7 +38,8 @@ class Bots:
         for game in registry.NAMES:
             board = registry.find(game).board()
             first = () if not board.is_chance else (str(board.legal_moves[0]),)
-            await self._choose(Question(game, board.position(), first, average(game), 0))
+            question = Question(game, board.position(), first, seed=0)
+            await self._choose(bots.find(game).middling, question)
 
     def think(self, room: Room) -> None:
         """Think about a game's next turn, if that is a bot's, and nobody does already."""
@@ -60,9 +62,9 @@ class Bots:
             match = await room.current()
             if not match.bot_to_move:
                 return False
-            version, question = match.version, ask_bot(match, match.bot_to_move)
+            version, bot, question = match.version, match.bot_to_move, ask_about(match)
             with self._commons.metrics.thinking.time():
-                tokens = await self._choose(question)
+                tokens = await self._choose(bot, question)
             for token in tokens:
                 version = await _move(room, token, version)
             return bool(tokens)  # none where dice are due that nobody throws for bots
@@ -71,13 +73,13 @@ class Bots:
             await asyncio.sleep(_PATIENCE)
         return True
 
-    async def _choose(self, question: Question) -> list[str]:
+    async def _choose(self, bot: str, question: Question) -> list[str]:
         try:
-            return await self._pool.run(choose_turn, question)
+            return await self._pool.run(partial(choose_turn, bot), question)
         except Exception:
             if self._commons.is_closing:
                 raise
-            _log.exception("the bot %s failed, so a random move is made for it", question.bot)
+            _log.exception("the bot %s failed, so a random move is made for it", bot)
             return [str(secrets.choice(question.board().legal_moves))]
 
 
@@ -92,8 +94,8 @@ async def _move(room: Room, token: str, version: int) -> int:
     return room.version
 
 
-def ask_bot(match: Match, bot: str) -> Question:
-    """What a bot is asked about a match as it stands."""
+def ask_about(match: Match) -> Question:
+    """A question about a match as it stands."""
     tokens = tuple(str(move) for move in match.board.moves)
     seed = int.from_bytes(match.id.encode()) % 2**63
-    return Question(match.created.game, match.start, tokens, bot, seed)
+    return Question(match.created.game, match.start, tokens, seed)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from cacique.ai.bots import BOTS
+from cacique.ai import bots
 from cacique.core.contract import Board
 from cacique.core.dice import commit_to
 from cacique.core.errors import CaciqueError
@@ -232,7 +232,7 @@ def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:
     for spec in new.seats:
         if (spec.kind == "bot") != (spec.bot is not None):
             raise Refusal("illegal", "a bot's seat, and no other, names its bot")
-        if spec.bot is not None and spec.bot not in BOTS[new.game]:
+        if spec.bot is not None and spec.bot not in bots.find(new.game).bots:
             raise Refusal("illegal", f"there is no bot {spec.bot!r} of {new.game}")
     if new.dice == "hand" and any(spec.kind != "me" for spec in new.seats):
         raise Refusal("illegal", "dice are thrown by hand only where one person has all seats")

@@ -24,7 +24,7 @@ _TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position, by the moves that led to it, put to a bot that has dice of its own.
+    """A position to think about, by the moves that led to it, and a seed for whoever does.
 
     It is small enough to be sent to another process, where `board` makes the position again.
     """
@@ -32,7 +32,6 @@ class Question:
     game: str
     start: str
     tokens: tuple[str, ...]
-    bot: str
     seed: int
 
     def board(self) -> Board[Any, Any]:
@@ -42,14 +41,14 @@ class Question:
         return board
 
 
-def choose_turn(question: Question) -> list[str]:
-    """The decisions of a whole turn: until another seat is to decide, or dice."""
+def choose_turn(bot: str, question: Question) -> list[str]:
+    """The decisions of a bot's whole turn: until another seat is to decide, or dice."""
     board = question.board()
-    bot, seat = make_bot(question.game, question.bot), board.turn
+    agent, seat = make_bot(question.game, bot), board.turn
     rng = seeded(question.seed, len(question.tokens))
     tokens: list[str] = []
     while board.turn == seat and not board.is_over and not board.is_chance:
-        move = bot.choose(board, rng)
+        move = agent.choose(board, rng)
         board.push(move)
         tokens.append(str(move))
     return tokens

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal, assert_never
 
-from cacique.ai.bots import BOTS
+from cacique.ai import bots
 from cacique.core.contract import Board, Outcome
 from cacique.core.errors import CaciqueError
 from cacique.server.play.clock import Outages, refill
@@ -269,7 +269,7 @@ class _Desk:
             raise Refusal("forbidden", "nobody could come back to this seat")
         if seat.guest != self.guest and (bot is None or seat.guest in self.moment.present):
             raise Refusal("forbidden", "whoever has this seat decides about it while they are here")
-        if bot is not None and bot not in BOTS[self.match.created.game]:
+        if bot is not None and bot not in bots.find(self.match.created.game).bots:
             raise Refusal("bad_message", f"there is no bot {bot!r}")
         if seat.bot == bot:
             raise Refusal("illegal", "that is so already")

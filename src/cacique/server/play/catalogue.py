@@ -1,16 +1,10 @@
 """The games and bots that can be asked for."""
 
-from cacique.ai.bots import BOTS
-from cacique.ai.pueblo.levels import LEVELS
-from cacique.ai.puluc.table import solved_setups
+from cacique.ai import bots
 from cacique.games import registry
 from cacique.server.protocol.requests import BotInfo, CatalogueEntry
 
-__all__ = ["average", "list_games", "strongest"]
-
-_PULUC = ("beginner", "fair", "good", "expert", "perfect")  # by strength
-_BY_STRENGTH = {"pueblo": tuple(f"level{level.number}" for level in LEVELS), "puluc": _PULUC}
-_TITLES = {f"level{level.number}": (level.name, level.description) for level in LEVELS}
+__all__ = ["list_games"]
 
 
 def list_games() -> tuple[CatalogueEntry, ...]:
@@ -19,26 +13,13 @@ def list_games() -> tuple[CatalogueEntry, ...]:
 
 
 def _entry(name: str) -> CatalogueEntry:
-    bots = _BY_STRENGTH[name]
-    assert set(bots) <= set(BOTS[name])
+    roster = bots.find(name)
     return CatalogueEntry(
         game=name,
         title=registry.find(name).title,
-        bots=tuple(_info(bot, level) for level, bot in enumerate(bots, 1)),
-        solved=tuple(setup.options() for setup in solved_setups()) if name == "puluc" else (),
+        bots=tuple(
+            BotInfo(id=grade.bot, level=level, title=grade.title, description=grade.description)
+            for level, grade in enumerate(roster.grades, 1)
+        ),
+        solved=tuple(setup.options() for setup in roster.solved()),
     )
-
-
-def _info(bot: str, level: int) -> BotInfo:
-    title, description = _TITLES.get(bot, (bot, ""))
-    return BotInfo(id=bot, level=level, title=title, description=description)
-
-
-def strongest(game: str) -> str:
-    """The bot that knows most."""
-    return _BY_STRENGTH[game][-1]
-
-
-def average(game: str) -> str:
-    """The bot in the middle."""
-    return _BY_STRENGTH[game][len(_BY_STRENGTH[game]) // 2]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Literal, assert_never, cast
 
 from cacique.core.contract import Board
-from cacique.core.dice import draw, mix
+from cacique.core.dice import fair_dice
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
 from cacique.server.play.clock import ClockStop, Outages, first_budget, go_back, overlap
@@ -198,7 +198,7 @@ class Match:
             return None
         number = self.draws_made + 1
         assert board.turn is not None
-        token = str(draw(mix(self._seed, entropy), number, board.chance_outcomes()))
+        token = str(board.draw_throw(fair_dice(self._seed, entropy)(number, board.ply)))
         return ev.Moved(seat=board.turn, token=token, draw=number)
 
     @property

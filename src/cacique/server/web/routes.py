@@ -7,14 +7,16 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
+from cacique import study
 from cacique.core.contract import Board
+from cacique.core.play import Play
 from cacique.core.record import parse_records
 from cacique.games import registry
-from cacique.server.live.bots import ask_bot
-from cacique.server.live.hints import find_hint, find_luck
+from cacique.server.live.bots import ask_about
+from cacique.server.live.hints import find_hint
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
-from cacique.server.play.catalogue import list_games, strongest
+from cacique.server.play.catalogue import list_games
 from cacique.server.play.guests import COOKIE, Guest
 from cacique.server.play.match import Match
 from cacique.server.play.ratelimit import network_of
@@ -26,7 +28,6 @@ from cacique.server.protocol.messages import GameView
 from cacique.server.protocol.views import view_board
 from cacique.server.protocol.views.pueblo import view_sight
 from cacique.server.web.server import Server
-from cacique.study.points import costs, last_lap, price_all, replay, scores
 
 __all__ = ["router", "socket_router"]
 
@@ -184,8 +185,9 @@ async def look(room: RoomHere, match: MatchHere, ply: Ply = None) -> req.Look:
 @router.get("/games/{game_id}/prices")
 async def get_prices(match: MatchHere) -> dict[str, req.Price]:
     """What every legal build or removal would cost everybody."""
-    prices = await asyncio.to_thread(price_all, match.board.copy())
-    return {token: req.Price(walks=walks, lap=lap) for token, (walks, lap) in prices.items()}
+    price = study.find(match.created.game).prices
+    prices = await asyncio.to_thread(price, match.board.copy())
+    return {token: req.Price(walks=one.walks, lap=one.lap) for token, one in prices.items()}
 
 
 @router.get("/games/{game_id}/sight")
@@ -243,7 +245,7 @@ async def get_hint(
     """What the strongest bot would look at; not in games against other people."""
     if match.turn is None or match.others_to_ask(guest.id):
         raise Refusal("forbidden", "there are no hints here")
-    version, question = match.version, ask_bot(match, strongest(match.created.game))
+    version, question = match.version, ask_about(match)
     with server.hints.taken(address) as is_free:
         if not is_free:
             raise Refusal("too_many", "one hint after the other: wait for the last one")
@@ -317,14 +319,14 @@ def _look_at_record(body: req.Study) -> req.Look:
         raise Refusal("illegal", f"one record, please: these are {len(records)}")
     record = records[0]
     board = record.board(registry.find(record.tag["Game"]))
-    names = [record.tag.get(f"Seat{seat}", "") for seat in range(len(board.scores))]
+    names = [record.tag.get(f"Seat{seat}", "") for seat in board.seats]
     return _look(board, body.ply, names)
 
 
 def _look_at_position(position: str) -> req.Look:
     game = registry.find(position.partition("_")[0].rstrip("0123456789"))
     board = game.board.from_position(position)
-    return _look(board, None, [""] * len(board.scores))
+    return _look(board, None, [""] * board.setup.seats)
 
 
 def _look(
@@ -335,25 +337,19 @@ def _look(
         game=game,
         names=tuple(names),
         tokens=tuple(map(str, board.moves)),
-        movers=tuple(_movers(board)),
+        movers=tuple(Play(board).movers),
         start=_board_at(board, 0).position(),
         ply=seen.ply,
         view=view_board(seen),
     )
 
 
-def _movers(board: Board[Any, Any]) -> list[int]:
-    """The seat that made each move."""
-    seats = [step.turn for step in replay(board)]
-    return [seat for seat in seats[: board.ply] if seat is not None]
-
-
 def _review(board: Board[Any, Any]) -> req.Review:
-    lap = last_lap(board)
+    found = study.review(board)
     return req.Review(
-        scores=scores(board),
-        costs=costs(board),
-        laps=tuple(points for _, points in lap),
-        lap_squares=tuple(square for square, _ in lap),
-        luck=find_luck(board),
+        scores=found.scores,
+        costs=found.costs,
+        laps=tuple(at.points for at in found.lap),
+        lap_squares=tuple(at.square for at in found.lap),
+        luck=found.luck,
     )

@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from cacique.games.pueblo import Board, Phase
-from cacique.games.pueblo.geometry import SQUARES
+from cacique.games.pueblo import Board, Phase, ahead
 from cacique.games.pueblo.position import Block
 from cacique.server.protocol.model import Model, OutcomeView, view_outcome
 
@@ -126,13 +125,8 @@ def view_sight(board: Board, square: str) -> tuple[SeenView, ...]:
 def view_walks(board: Board) -> tuple[WalkView, ...]:
     if board.is_over:
         return ()
-    here = SQUARES.index(board.chief)
     return tuple(
-        WalkView(
-            steps=steps,
-            square=SQUARES[(here + steps) % len(SQUARES)],
-            points=tuple(points.tolist()),
-        )
+        WalkView(steps=steps, square=ahead(board.chief, steps), points=tuple(points.tolist()))
         for steps, points in enumerate(board.walks(), 1)
     )
 

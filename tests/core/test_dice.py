@@ -12,7 +12,7 @@ from cacique.core.dice import (
     FairDice,
     check_dice,
     commit_to,
-    draw,
+    fair_dice,
     format_draws,
     mix,
     parse_draws,
@@ -31,7 +31,7 @@ def play(seed: bytes, entropy: tuple[str, ...], skipped: int = 0) -> tuple[puluc
         if board.is_chance:
             number += 1 + (skipped if number == 3 else 0)
             draws.append(number)
-            board.push(draw(mix(seed, entropy), number, board.chance_outcomes()))  # type: ignore[arg-type]
+            board.push(board.draw_throw(fair_dice(seed, entropy)(number, board.ply)))
         else:
             board.push(board.legal_moves[0])
     return board, draws
@@ -56,13 +56,13 @@ def test_the_throw_is_what_the_documentation_says() -> None:
     word = hmac.new(key, b"7", hashlib.sha256).digest()[:6]
     fraction = int.from_bytes(word, "big") / 2**48
     pips = 1 + sum(fraction >= bound for bound in (1 / 16, 5 / 16, 11 / 16, 15 / 16))
-    assert str(draw(key, 7, puluc.Board().chance_outcomes())) == f"r{pips}"
+    assert str(puluc.Board().draw_throw(fair_dice(SEED, ("ab", ""))(7, 0))) == f"r{pips}"
 
 
 def test_throws_come_as_often_as_their_chances() -> None:
-    outcomes = puluc.Board().chance_outcomes()
-    key = mix(SEED, ())
-    counts = Counter(str(draw(key, number, outcomes)) for number in range(16_000))
+    board, dice = puluc.Board(), fair_dice(SEED, ())
+    outcomes = board.chance_outcomes()
+    counts = Counter(str(board.draw_throw(dice(number, 0))) for number in range(16_000))
     expected = {str(move): 16_000 * chance for move, chance in outcomes}
     squares = sum((counts[token] - n) ** 2 / n for token, n in expected.items())
     assert squares < 20  # chi-squared with 4 degrees of freedom: one in 2,000 would exceed it

@@ -9,7 +9,7 @@ import pytest
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.table import build
 from cacique.games import puluc
-from cacique.study.luck import Balance, balance
+from cacique.study.puluc.luck import Balance, balance
 
 pytestmark = pytest.mark.compiled
 

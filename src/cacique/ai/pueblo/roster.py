@@ -1,0 +1,53 @@
+"""The computer players of Pueblo, by name."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from cacique.ai.agent import Agent, Prospect
+from cacique.ai.bots import Grade, Roster
+from cacique.ai.pueblo.agents import SearchAgent
+from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.levels import LEVELS, greedy
+from cacique.ai.pueblo.search import analyse
+from cacique.ai.simple import RandomAgent
+from cacique.games.pueblo import Board
+
+__all__ = ["ROSTER"]
+
+_SEARCH = re.compile(r"search@(?P<number>\d{1,6}(\.\d{1,3})?)(?P<unit>s?)")
+_LIMIT = Limit.of_time(1.0)  # to weigh a position for somebody who waits
+_WEIGHED = 5  # turns
+
+
+class PuebloRoster(Roster):
+    """Eight levels, two plain players, and searches with any limit."""
+
+    game = "pueblo"
+    bots: Mapping[str, Callable[[], Agent]] = {
+        "random": RandomAgent,
+        "greedy": greedy,
+        **{f"level{level.number}": level.make for level in LEVELS},
+    }
+    grades = tuple(Grade(f"level{level.number}", level.name, level.description) for level in LEVELS)
+    default = "level4"
+    stand_in = "level4"
+    others = ", search@2s and search@500"
+
+    def read(self, name: str) -> Agent | None:
+        """`search@2s` and `search@0.5s` have a time for each turn, `search@500` some visits."""
+        found = _SEARCH.fullmatch(name)
+        if found is None:
+            return None
+        number = float(found["number"])
+        limit = Limit.of_time(number) if found["unit"] else Limit(visits=max(1, int(number)))
+        return SearchAgent(name, limit)
+
+    def weigh(self, board: Board) -> tuple[Prospect, ...]:
+        """Search for a second; what a bid is worth, only a bot tells."""
+        if board.auction:
+            return ()
+        *_, prospects = analyse(board, _LIMIT)
+        return tuple(prospects[:_WEIGHED])
+
+
+ROSTER = PuebloRoster()

@@ -1,0 +1,23 @@
+"""What can be said of games of Puluc."""
+
+from cacique.ai.puluc.oracle import open_oracle
+from cacique.games.puluc import Board
+from cacique.study.puluc.luck import balance
+from cacique.study.review import GameStudy, Review, scores
+
+__all__ = ["STUDY"]
+
+
+class PulucStudy(GameStudy):
+    """Luck: what the dice won each seat, where this machine has the solution."""
+
+    def review(self, board: Board) -> Review:
+        oracle = open_oracle(board.setup)
+        if oracle is None:
+            return Review(scores(board))
+        weighed = balance(oracle, board)
+        luck = tuple(float(weighed.net_luck(seat)) for seat in board.seats)
+        return Review(scores(board), luck=luck)
+
+
+STUDY = PulucStudy()
