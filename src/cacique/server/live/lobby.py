@@ -211,11 +211,7 @@ def _plan_again(match: Match, seats: Sequence[SeatRow]) -> _Plan:
 
 def _first_board(new: req.NewGame) -> Board[Any, Any]:
     try:
-        game = registry.find(new.game)
-        if new.position is None:
-            board = game.board(game.setup.from_options(new.options))
-        else:
-            board = game.board.from_position(new.position)
+        board = registry.find(new.game).begin(new.options, new.position)
         for token in new.moves:
             board.push_token(token)
     except CaciqueError as error:
@@ -226,7 +222,7 @@ def _first_board(new: req.NewGame) -> Board[Any, Any]:
 
 
 def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:
-    players = len(board.scores)
+    players = board.setup.seats
     if len(new.seats) != players:
         raise Refusal("illegal", f"this game has {players} seats, not {len(new.seats)}")
     for spec in new.seats:
@@ -253,7 +249,7 @@ def _seats(specs: Sequence[req.SeatSpec], guest: Guest) -> Iterator[ev.Seat]:
 
 
 def _dice(new: req.NewGame) -> Literal["none", "server", "hand"]:
-    return new.dice if registry.find(new.game).board().is_chance else "none"
+    return new.dice if registry.find(new.game).board.has_chance else "none"
 
 
 # first events

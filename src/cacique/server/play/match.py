@@ -6,6 +6,7 @@ from typing import Any, Literal, assert_never, cast
 from cacique.core.contract import Board
 from cacique.core.dice import fair_dice
 from cacique.core.errors import CaciqueError
+from cacique.core.play import Dice, Play
 from cacique.games import registry
 from cacique.server.play.clock import ClockStop, Outages, first_budget, go_back, overlap
 from cacique.server.protocol import events as ev
@@ -27,9 +28,6 @@ class Match:
         self.turn: int | None = None  # the seat that is to decide or to throw, while the game is on
         self._commands: dict[str, dict[str, int]] = {}  # guest -> id -> number of its event
         self._seed = seed
-        self.draws_made = 0
-        self.draws: list[int | None] = []  # of each move on the board: the number of its throw
-        self.movers: list[int] = []
         self.stops: list[
             ClockStop | None
         ] = []  # of each move on the board: how it stopped the clock
@@ -92,6 +90,7 @@ class Match:
             case ev.Began():
                 self.began_at = self.turn_began = event.at
                 self.entropy = event.entropy
+                self.play.dice = self.dice_of(event.entropy)
             case ev.Moved():
                 self._move(event)
             case ev.Undone():
@@ -127,18 +126,12 @@ class Match:
         self.seats = list(event.seats)
         game = registry.find(event.game)
         _refuse_other_rules(event, game.setup.rules_version)
-        if event.position is None:
-            self.board: Board[Any, Any] = game.board(game.setup.from_options(event.options))
-        else:
-            self.board = game.board.from_position(event.position)
+        self.play = Play(game.begin(event.options, event.position))
         self.start = self.board.position()
         self.left = [first_budget(event.clock)] * len(self.seats)
 
     def _move(self, event: ev.Moved) -> None:
-        self.board.push_token(event.token)
-        self.movers.append(event.seat)
-        self.draws.append(event.draw)
-        self.draws_made = max(self.draws_made, event.draw or 0)
+        self.play.push(self.board.rules.parse_move(event.token), event.draw)
         self.stops.append(None)
         if event.left is not None:
             self.left[event.seat] = event.left
@@ -146,11 +139,8 @@ class Match:
         self._begin_turn(event.at)
 
     def _undo(self, event: ev.Undone) -> None:
-        while len(self.movers) > event.ply:
-            self.board.pop()
-            self.movers.pop()
-            self.draws.pop()
-            self.stops.pop()
+        self.play.go_back(event.ply)
+        del self.stops[event.ply :]
         if event.left is not None:
             self.left = list(event.left)
         self._begin_turn(event.at)
@@ -173,6 +163,15 @@ class Match:
     # how it stands
 
     @property
+    def board(self) -> Board[Any, Any]:
+        return self.play.board
+
+    @property
+    def movers(self) -> list[int]:
+        """The seat that made each move on the board."""
+        return self.play.movers
+
+    @property
     def status(self) -> Literal["waiting", "playing", "over"]:
         if self.ended:
             return "over"
@@ -192,14 +191,14 @@ class Match:
         pairs = enumerate(self.seats)
         return {i for i, seat in pairs if seat.guest not in {guest, None} and not seat.bot}
 
-    def throw(self, board: Board[Any, Any], entropy: tuple[str, ...]) -> ev.Moved | None:
-        """The throw that the server makes next on a board, if one is due."""
-        if self._seed is None or not board.is_chance:
-            return None
-        number = self.draws_made + 1
-        assert board.turn is not None
-        token = str(board.draw_throw(fair_dice(self._seed, entropy)(number, board.ply)))
-        return ev.Moved(seat=board.turn, token=token, draw=number)
+    def dice_of(self, entropy: tuple[str, ...]) -> Dice | None:
+        """The server's dice, once the players sent their part; None where it throws none."""
+        return None if self._seed is None else fair_dice(self._seed, entropy)
+
+    @property
+    def draws(self) -> list[int]:
+        """The numbers of the throws that stand, in order."""
+        return [number for number in self.play.draws if number is not None]
 
     @property
     def revealed_seed(self) -> str | None:
@@ -236,10 +235,8 @@ class Match:
     @property
     def undo_by(self) -> int | None:
         """The seat that could take its last decision back: nothing else has happened since."""
-        if self.status != "playing" or not self.movers or self.draws[-1] is not None:
-            return None
-        seat = self.movers[-1]
-        return None if self.seats[seat].bot else seat
+        seat = self.play.undo_by if self.status == "playing" else None
+        return None if seat is None or self.seats[seat].bot else seat
 
     @property
     def outcome(self) -> OutcomeView | None:
@@ -282,7 +279,7 @@ class Match:
             commitment=self.created.dice_commitment,
             entropy=self.entropy,
             seed=self.ended.seed if self.ended else None,
-            draws=tuple(number for number in self.draws if number is not None),
+            draws=tuple(self.draws),
         )
 
 

@@ -40,12 +40,11 @@ def _dice(match: Match) -> dict[str, str]:
     """What shows that the throws were fair: the seed only after the end."""
     if match.created.dice != "server" or match.created.dice_commitment is None:
         return {}
-    draws = [number for number in match.draws if number is not None]
     tags = {
         "DiceCommitment": match.created.dice_commitment,
         "DiceEntropy": " ".join(entropy or "-" for entropy in match.entropy),
         "DiceSeed": match.ended.seed or "" if match.ended else "",
-        "DiceDraws": format_draws(draws),
+        "DiceDraws": format_draws(match.draws),
     }
     return {name: value for name, value in tags.items() if value}
 

@@ -13,7 +13,7 @@ from cacique.core.play import Play
 from cacique.core.record import parse_records
 from cacique.games import registry
 from cacique.server.live.bots import ask_about
-from cacique.server.live.hints import find_hint
+from cacique.server.live.hints import find_advice, format_hint
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
 from cacique.server.play.catalogue import list_games
@@ -25,8 +25,7 @@ from cacique.server.play.rows import read_event
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import requests as req
 from cacique.server.protocol.messages import GameView
-from cacique.server.protocol.views import view_board
-from cacique.server.protocol.views.pueblo import view_sight
+from cacique.server.protocol.views import view_board, view_sight
 from cacique.server.web.server import Server
 
 __all__ = ["router", "socket_router"]
@@ -196,9 +195,10 @@ async def get_sight(
 ) -> req.Sight:
     """What is seen from a square."""
     board = await asyncio.to_thread(_board_at, match.board.copy(), ply)
-    if match.created.game != "pueblo":
+    seen = view_sight(board, square)
+    if seen is None:
         raise Refusal("illegal", "nobody looks at anything in this game")
-    return req.Sight(square=square, seen=view_sight(board, square))  # type: ignore[arg-type]
+    return req.Sight(square=square, seen=seen)
 
 
 @router.get("/games/{game_id}/why")
@@ -249,8 +249,8 @@ async def get_hint(
     with server.hints.taken(address) as is_free:
         if not is_free:
             raise Refusal("too_many", "one hint after the other: wait for the last one")
-        hint = await server.pool.run(find_hint, question)
-    return hint.model_copy(update={"version": version})
+        advice = await server.pool.run(find_advice, question)
+    return format_hint(advice, version)
 
 
 @router.post("/games/{game_id}/seats/{seat}/claim")
