@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from tests.server.test_hub import Listener, listen, say, start, until
+from tests.server.rooms import Listener, listen, say, start, until
 
 from cacique.server.live import presence
 from cacique.server.live.presence import Attendance, Notice
