@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cacique.games import pueblo, puluc
 
 __all__ = ["__version__", "pueblo", "puluc"]
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 
 def __getattr__(name: str) -> Any:

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Iterator
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -21,6 +22,9 @@ every_game = pytest.mark.parametrize("name", registry.NAMES)
 every_variant = pytest.mark.parametrize(
     ("name", "options"), VARIANTS, ids=lambda value: value if isinstance(value, str) else ""
 )
+
+
+WITH_PLAYOUTS = [one for one in VARIANTS if hasattr(registry.find(one[0]).board, "playouts")]
 
 
 def positions(name: str, options: dict[str, Any], step: int = 7) -> Iterator[AnyBoard]:
@@ -48,7 +52,7 @@ def test_codes_are_dense_and_tokens_unique(name: str) -> None:
 @every_game
 def test_every_move_comes_back_from_its_token_code_and_repr(name: str) -> None:
     rules = registry.find(name).rules
-    door = vars(pueblo if name == "pueblo" else puluc)
+    door = vars(import_module(f"cacique.games.{name}"))
     for move in rules.moves:
         assert rules.parse_move(str(move)) is move
         assert eval(repr(move), door) == move
@@ -191,8 +195,36 @@ def test_outcome_names_existing_seats(name: str, options: dict[str, Any]) -> Non
     outcome = board.outcome()
     assert outcome
     assert outcome.winners
-    assert set(outcome.winners) <= set(range(len(board.scores)))
+    assert set(outcome.winners) <= set(board.seats)
     assert outcome.is_shared == (len(outcome.winners) > 1)
+    best = (min if board.fewest_wins else max)(outcome.scores)
+    assert {outcome.scores[seat] for seat in outcome.winners} == {best}
+    for seat in board.seats:
+        assert board.best_of([seat]) == (seat,)
+
+
+@every_variant
+def test_seats_have_names_and_tasks(name: str, options: dict[str, Any]) -> None:
+    tasks = set()
+    for board in positions(name, options):
+        assert len(board.seats) == board.setup.seats == len(board.scores)
+        names = [board.seat_name(seat) for seat in board.seats]
+        assert len(set(names)) == len(names)
+        assert all(seat.istitle() for seat in names)
+        tasks.add(board.task())
+        assert not board.task().endswith(".")
+        if board.turn is not None:
+            assert board.task().startswith(names[board.turn])
+    assert len(tasks) > 2
+
+
+@every_variant
+def test_a_game_is_replayed_from_its_beginning(name: str, options: dict[str, Any]) -> None:
+    board = play_some(new_board(name, options), Random(8), 30)
+    before = fingerprint(board)
+    lines = [step.position() for step in board.replayed()]
+    assert lines == [board.rewound(ply).position() for ply in range(board.ply + 1)]
+    assert fingerprint(board) == before
 
 
 @every_variant
@@ -206,6 +238,21 @@ def test_chances_sum_to_one_where_there_is_chance(name: str, options: dict[str, 
 
 
 @every_variant
+def test_a_throw_is_drawn_by_its_chance(name: str, options: dict[str, Any]) -> None:
+    has_chance = False
+    for board in positions(name, options, step=29):
+        has_chance |= board.is_chance
+        low = 0.0
+        for throw, chance in board.chance_outcomes():
+            assert board.draw_throw(low) == throw
+            assert board.draw_throw(low + chance / 2) == throw
+            low += chance
+        if board.is_chance:
+            assert board.draw_throw(1 - 2**-53) == board.chance_outcomes()[-1][0]
+    assert has_chance == board.has_chance
+
+
+@pytest.mark.parametrize(("name", "options"), WITH_PLAYOUTS)
 def test_playouts_leave_the_board_alone(name: str, options: dict[str, Any]) -> None:
     board = play_some(new_board(name, options), Random(2), 9)
     before = fingerprint(board)

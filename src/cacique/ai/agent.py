@@ -40,7 +40,7 @@ class Agent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a decision, or a turn of several, promises whoever makes it."""
+    """The prospect of a decision, or of a turn of several: what it promises whoever makes it."""
 
     moves: tuple[Any, ...]  # of the game that is asked about
     chance: float  # to win; with several others, the share of them to end ahead of

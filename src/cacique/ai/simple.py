@@ -1,4 +1,4 @@
-"""Players that need no thought."""
+"""A player that needs no thought."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a match says: each bot's rating and habits, and how each two of them fared."""
+"""The standings of a match: each bot's rating and habits, and how each two of them fared."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How one bot fared against another."""
+    """A duel: how one bot fared against another."""
 
     one: str
     other: str

@@ -1,4 +1,4 @@
-"""What results say of strength: places, scores, Elo and how far off it may be.
+"""The statistics of results: places, scores, Elo and how far off it may be.
 
 A cycle is the games of one opening with the seats rotated. Its games share their luck, so errors
 are reckoned from whole cycles. To each pairing two imaginary cycles are added, one won and one

@@ -8,10 +8,10 @@ import click
 from rich.live import Live
 from rich.text import Text
 
+from cacique.ai.agent import Prospect
+from cacique.ai.pueblo.analysis import analyse
 from cacique.ai.pueblo.bidding import CardValues, analyse_auction
-from cacique.ai.pueblo.budget import Limit
-from cacique.ai.pueblo.prospect import Prospect
-from cacique.ai.pueblo.search import analyse
+from cacique.ai.pueblo.budget import Budget
 from cacique.cli.common import FiniteRange, json_option, load_game, print_json, reading, stderr
 from cacique.cli.puluc import find_oracle, show_position
 from cacique.core.contract import Board
@@ -74,12 +74,12 @@ def command(
     assert isinstance(board, pueblo.Board)
     if seconds is None:
         seconds = float("inf") if visits else _SECONDS
-    limit = Limit(seconds, visits) if visits else Limit.of_time(seconds)
+    budget = Budget(seconds, visits) if visits else Budget.of_time(seconds)
     if board.auction:
-        cards = _watch(analyse_auction(board, limit), lambda view: _format_cards(board, view))
+        cards = _watch(analyse_auction(board, budget), lambda view: _format_cards(board, view))
         _print(board, _cards_to_json(cards), _format_cards(board, cards), as_json=as_json)
     else:
-        turns = _watch(analyse(board, limit, threads), lambda view: _format_turns(view[:top]))
+        turns = _watch(analyse(board, budget, threads), lambda view: _format_turns(view[:top]))
         shown = turns[:top]
         _print(board, _turns_to_json(shown), _format_turns(shown), as_json=as_json)
 

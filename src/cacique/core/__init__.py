@@ -1,1 +1,1 @@
-"""What both games share and what knows neither of them."""
+"""The contract of games and the tools they share; nothing here knows a game."""

@@ -1,4 +1,4 @@
-"""What every game is made of: moves, a board, an outcome."""
+"""The contract of a game: its moves, its board, its outcome."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Move(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a finished game ended: several winners share it."""
+    """The end of a finished game; several winners share it."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

@@ -27,7 +27,7 @@ _LONGEST_RUN = 100_000
 
 
 def commit_to(seed: bytes) -> str:
-    """What is published before the first throw."""
+    """The commitment to a seed, published before the first throw."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -75,7 +75,7 @@ def _parse_run(run: str) -> range:
 
 @dataclass(frozen=True, slots=True)
 class FairDice:
-    """What can be said of dice that are what they were promised to be."""
+    """Dice that are what they were promised to be: how many throws were made, and left out."""
 
     throws: int
     skipped: int  # throws before the last one that the game does not have: they were taken back

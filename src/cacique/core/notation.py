@@ -1,4 +1,4 @@
-"""What position lines of all games begin with: `game1_options_…`, made for links."""
+"""The head of position lines, the same for all games: `game1_options_…`, made for links."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""Counting decision sequences: the classic check of a rules engine."""
+"""Perft, the number of decision sequences: the classic check of a rules engine."""
 
 from typing import Any
 

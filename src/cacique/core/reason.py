@@ -1,4 +1,4 @@
-"""Why something is not allowed, for people of any language."""
+"""The reason why something is not allowed, for people of any language."""
 
 from typing import Self
 

@@ -1,4 +1,4 @@
-"""Options of a game before anyone has checked them."""
+"""The setup of a game: its options, before anyone has checked them."""
 
 import math
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ _TRUTH = {"yes": True, "no": False}
 
 @dataclass(frozen=True, slots=True)
 class Setup(ABC):
-    """What is agreed before a game. It may be wrong: `problems` says every reason."""
+    """The agreement before a game. It may be wrong: `problems` says every reason."""
 
     game: ClassVar[str]
     rules_version: ClassVar[int]  # raised when play changes, so that old games replay for ever

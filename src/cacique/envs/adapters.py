@@ -1,4 +1,4 @@
-"""Each game as the environments see it: its boards, planes and kernels."""
+"""Adapters of the games to the environments: boards, planes and kernels of each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,12 +25,11 @@ class Face:
     game: Game
     planes: tuple[str, ...]
     shape: tuple[int, ...]
-    observe: Callable[[State, int, NDArray[np.uint8]], None]
     returns: Callable[[State, NDArray[np.float32]], None]
     begin: Callable[..., None]
     step: Callable[..., None]
-    look: Callable[..., None]
-    first_illegal: Callable[..., int]
+    list_legal: Callable[..., None]
+    observe: Callable[..., None]
 
     def __reduce__(self) -> tuple[Callable[[str], "Face"], tuple[str]]:
         """Copy and pickle by name, since there is one face for each game."""
@@ -62,8 +61,8 @@ class Face:
 
     def observation(self, board: AnyBoard, seat: int) -> NDArray[np.uint8]:
         """Show a seat the board."""
-        planes = np.empty(self.flat_shape, np.uint8)
-        self.observe(board.state, seat, planes)
+        planes = np.empty((1, *self.flat_shape), np.uint8)
+        self.observe(board.state, np.array([seat], np.int8), planes)
         return planes.reshape(self.shape)
 
     def rewards(self, board: AnyBoard) -> list[float]:
@@ -79,12 +78,11 @@ def _face(name: str, batch: Any, planes: tuple[str, ...], shape: tuple[int, ...]
         game=registry.find(name),
         planes=planes,
         shape=shape,
-        observe=batch.observe,
         returns=batch.returns,
         begin=batch.begin,
         step=batch.step,
-        look=batch.look,
-        first_illegal=batch.first_illegal,
+        list_legal=batch.list_legal,
+        observe=batch.observe,
     )
 
 

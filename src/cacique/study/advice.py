@@ -24,7 +24,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What seems best in a position, the best first; exact where the game is solved."""
+    """Advice on a position: choices, the best first; exact where the game is solved."""
 
     choices: tuple[Choice, ...]
     is_exact: bool = False

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from cacique.core.contract import Board
@@ -20,7 +21,7 @@ class LapSquare(NamedTuple):
 
 
 class Price(NamedTuple):
-    """What a decision would cost: `walks[steps - 1][seat]`, and the last lap after it."""
+    """The price of a decision: `walks[steps - 1][seat]`, and the last lap after it."""
 
     walks: tuple[Points, ...]
     lap: Points
@@ -28,7 +29,7 @@ class Price(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """How a game went; what its kind of game does not know is empty or None."""
+    """A game as it went; what its kind of game does not know is empty or None."""
 
     scores: tuple[Points, ...]  # at the start and after each move
     costs: tuple[Points, ...] = ()  # what each seat's decisions cost: `costs[mover][payer]`
@@ -37,7 +38,7 @@ class Review:
 
 
 class GameStudy:
-    """What can be said of one kind of game; one that adds nothing has no study of its own."""
+    """The study of one kind of game; a kind that adds nothing needs no study of its own."""
 
     def review(self, board: Any) -> Review:
         """Look back at all that happened on a board."""
@@ -54,9 +55,10 @@ def scores(board: Board[Any, Any]) -> tuple[Points, ...]:
 
 
 def find(game: str) -> GameStudy:
-    """What can be said of a kind of game; raises CaciqueError for a strange name."""
+    """The study of a kind of game; raises CaciqueError for a strange name."""
     registry.check(game)
-    study: GameStudy = import_module(f"cacique.study.{game}").STUDY
+    room = f"{__package__}.{game}"
+    study: GameStudy = import_module(room).STUDY if find_spec(room) else GameStudy()
     return study
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees of a game, as planes of small numbers; docs/environments.md tells each plane.
+"""Planes of small numbers: what a seat sees of a game. docs/environments.md tells each plane.
 
 A plane's number is its index in `PUEBLO_PLANES` or `PULUC_PLANES`. Seats are counted from the
 observer: 0 is the observer, 1 the next seat clockwise.
@@ -23,7 +23,7 @@ from cacique.games.pueblo.kernels.state import (
     OVER,
     TAKING,
 )
-from cacique.games.puluc.kernels.rules import LAST
+from cacique.games.puluc.kernels.rules import LAST, from_camp
 
 __all__ = [
     "LEVELS",
@@ -66,7 +66,16 @@ _BEHIND, _COLOURED, _NEUTRAL, _CARD, _PASSED, _PLACE, _DECIDES, _BIDDER, _OPENER
     PUEBLO_PLANES.index(f"{name}_seat0") for name in _BY_SEAT
 )
 _PHASE, _PART = PUEBLO_PLANES.index("phase_bidding"), PUEBLO_PLANES.index("part_1")
-_BID = PUEBLO_PLANES.index("bid")  # and the options after it
+_BID, _PLAYERS, _LEFT_HANDED, _PRO, _DEMOLITION = (
+    PUEBLO_PLANES.index(name) for name in ("bid", "players", "left_handed", "pro", "demolition")
+)
+_PIECES, _OWNER, _THROW_1, _LEFT, _MOVES, _DRAW, _P = (
+    PULUC_PLANES.index(name)
+    for name in (
+        *("pieces_seat0", "owner_seat0", "throw_1", "left_seat0"),
+        *("decides_seat0", "draw", "p"),
+    )
+)
 _MOST = 255
 
 
@@ -82,7 +91,7 @@ def _rim_index(square: str) -> int:
 _RIM = np.array([_rim_index(square) for square in SQUARES], np.int64)
 _SQUARE = np.array([10 * (cell // 8 + 1) + cell % 8 + 1 for cell in range(64)], np.int64)
 # Cells of a window, as offsets from its south-west one, that each empty corner leaves.
-_LEFT_OVER = np.array([[0, 1, 9], [0, 1, 8], [0, 8, 9], [1, 8, 9]], np.uint64)
+_COVERED = np.array([[0, 1, 9], [0, 1, 8], [0, 8, 9], [1, 8, 9]], np.uint64)
 _ONE = np.uint64(1)
 
 
@@ -129,10 +138,10 @@ def observe_pueblo(state: Any, seat: int, planes: Planes) -> None:
         _fill(planes, _DECIDES + _seen_from(s, seat, s.seat), 1)
     _fill(planes, _PART + s.part, 1)
     _fill(planes, _BID, s.bid)
-    _fill(planes, _BID + 1, s.players)
-    _fill(planes, _BID + 2, s.hand)
-    _fill(planes, _BID + 3, s.pro)
-    _fill(planes, _BID + 4, s.demolition)
+    _fill(planes, _PLAYERS, s.players)
+    _fill(planes, _LEFT_HANDED, s.hand)
+    _fill(planes, _PRO, s.pro)
+    _fill(planes, _DEMOLITION, s.demolition)
 
 
 @kernel
@@ -169,7 +178,7 @@ def _ground(s: Any) -> Any:
     cells = np.uint64(0)
     for corner in range(4):
         for i in range(3):
-            cells |= s.windows[corner] << _LEFT_OVER[corner, i]
+            cells |= s.windows[corner] << _COVERED[corner, i]
     return cells
 
 
@@ -201,15 +210,15 @@ def observe_puluc(state: Any, seat: int, planes: Planes) -> None:
     s = state[0]
     _clear(planes)
     for cell in range(LAST + 1):
-        at = LAST - cell if seat else cell
+        at = from_camp(seat, cell)
         for i in range(2):
             view = 1 if i != seat else 0
-            planes[view, at] = s.pieces[i, cell]
-            planes[2 + view, at] = s.owner[cell] == i
+            planes[_PIECES + view, at] = s.pieces[i, cell]
+            planes[_OWNER + view, at] = s.owner[cell] == i
     if s.throw > 0:
-        _fill(planes, 3 + s.throw, 1)
-    _fill(planes, 9, s.left[seat])
-    _fill(planes, 10, s.left[1 - seat])
-    _fill(planes, 11, s.seat == seat and not s.over)
-    _fill(planes, 12, s.draw)
-    _fill(planes, 13, round(s.p * _MOST))
+        _fill(planes, _THROW_1 + s.throw - 1, 1)
+    _fill(planes, _LEFT, s.left[seat])
+    _fill(planes, _LEFT + 1, s.left[1 - seat])
+    _fill(planes, _MOVES, s.seat == seat and not s.over)
+    _fill(planes, _DRAW, s.draw)
+    _fill(planes, _P, round(s.p * _MOST))

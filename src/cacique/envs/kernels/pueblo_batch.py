@@ -7,15 +7,12 @@ from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
 from cacique.core.rng import Rng
-from cacique.envs.kernels.choices import fill_mask
-from cacique.envs.kernels.planes import observe_pueblo
+from cacique.envs.kernels.planes import Planes, observe_pueblo
 from cacique.envs.kernels.rewards import Rewards, compare
-from cacique.games.pueblo.kernels.rules import apply, is_legal, legal_codes
+from cacique.games.pueblo.kernels.rules import apply, legal_codes
 from cacique.games.pueblo.kernels.state import OVER
 
-__all__ = ["begin", "first_illegal", "look", "observe", "returns", "step"]
-
-observe = observe_pueblo
+__all__ = ["begin", "list_legal", "observe", "returns", "step"]
 
 
 @kernel
@@ -31,15 +28,6 @@ def begin(states: Any, which: NDArray[np.bool_], start: Any, _rngs: Rng) -> None
     for i in range(len(states)):
         if which[i]:
             states[i] = start[0]
-
-
-@kernel
-def first_illegal(states: Any, actions: NDArray[np.int64], codes: int) -> int:
-    """Index of the first game whose action is illegal, or -1."""
-    for i in range(len(states)):
-        if not 0 <= actions[i] < codes or not is_legal(states[i : i + 1], actions[i]):
-            return i
-    return -1
 
 
 @kernel
@@ -66,19 +54,17 @@ def step(
 
 
 @kernel
-def look(
-    states: Any,
-    seats: NDArray[np.int8],
-    counts: NDArray[np.int16],
-    codes: NDArray[np.int16],
-    masks: NDArray[np.int8],
-    planes: Any,
+def list_legal(
+    states: Any, seats: NDArray[np.int8], counts: NDArray[np.int16], codes: NDArray[np.int16]
 ) -> None:
-    """Say in each game who decides and what is legal, and fill planes where there are any."""
+    """Say in each game who decides, and list what is legal."""
     for i in range(len(states)):
-        one = states[i : i + 1]
-        seats[i] = one[0].seat
-        counts[i] = legal_codes(one, codes[i])
-        fill_mask(codes[i], counts[i], masks[i])
-        if len(planes) > 0:
-            observe_pueblo(one, seats[i], planes[i])
+        seats[i] = states[i].seat
+        counts[i] = legal_codes(states[i : i + 1], codes[i])
+
+
+@kernel
+def observe(states: Any, seats: NDArray[np.int8], planes: Planes) -> None:
+    """Fill the planes of each game with what a seat sees of it."""
+    for i in range(len(states)):
+        observe_pueblo(states[i : i + 1], seats[i], planes[i])

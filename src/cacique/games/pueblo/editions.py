@@ -1,4 +1,4 @@
-"""What things are called and how they are coloured, by edition."""
+"""The editions of Pueblo: what things are called there, and how they are coloured."""
 
 from dataclasses import dataclass
 

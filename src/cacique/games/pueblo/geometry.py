@@ -50,7 +50,7 @@ Cube = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What a block puts on one cell of its window: offset, lowest level, number of cubes."""
+    """A column of a block, on one cell of its window: offset, lowest level, number of cubes."""
 
     x: int
     y: int

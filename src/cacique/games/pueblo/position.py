@@ -24,7 +24,7 @@ _RESERVED_BLOCKS = 2 * RESERVE
 
 
 class Phase(IntEnum):
-    """What kind of decision comes next."""
+    """A phase of a game: the kind of decision that comes next."""
 
     BIDDING = BIDDING
     TAKING = TAKING

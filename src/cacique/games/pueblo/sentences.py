@@ -1,4 +1,4 @@
-"""What a position says in words: who is to do what, and how it stands."""
+"""A position in sentences: who is to do what, and how it stands."""
 
 from __future__ import annotations
 

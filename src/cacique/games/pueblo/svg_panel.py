@@ -1,4 +1,4 @@
-"""What stands beside the drawn site: whose turn it is, points and stocks, and a plan from above."""
+"""The panel beside the drawn site: whose turn it is, points and stocks, and a plan from above."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What stands where, and who is to throw or move; it may be wrong."""
+    """A position, which may be wrong: what stands where, and who is to throw or move."""
 
     camps: tuple[int, int]
     stacks: dict[int, Stack]

@@ -1,4 +1,4 @@
-"""Why a move is illegal, in words a player understands. What is legal, kernels decide."""
+"""Reasons why a move is illegal, in a player's words. What is legal, kernels decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be said of games of Pueblo."""
+"""The study of Pueblo: points and prices."""
 
 from cacique.games.pueblo import Board
 from cacique.study.pueblo.points import costs, last_lap, price_all

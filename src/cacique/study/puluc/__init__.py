@@ -1,4 +1,4 @@
-"""What can be said of games of Puluc."""
+"""The study of Puluc: luck and skill."""
 
 from cacique.ai.puluc.oracle import open_oracle
 from cacique.games.puluc import Board

@@ -30,7 +30,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What luck and skill made of a game; values are Light's unless a seat is given."""
+    """The balance of luck and skill in a game; values are Light's unless a seat is given."""
 
     start: Fraction
     result: Fraction  # of an unfinished game: the chances where it stands

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.ai.pueblo.playing import kind_of
 from tests.players import play_some
 
 from cacique import pueblo
@@ -17,9 +18,9 @@ from cacique.ai.pueblo.kernels.terms import (
     RAZING,
     STAGES,
     TERMS,
+    Model,
 )
-from cacique.games.pueblo.board import SeenCube
-from cacique.games.pueblo.geometry import CELLS, SIGHT_LINES, SQUARES, is_corner
+from cacique.games.pueblo.geometry import SQUARES, is_corner
 
 pytestmark = pytest.mark.compiled
 
@@ -30,21 +31,12 @@ GAMES: list[dict[str, Any]] = [
 ]
 
 
-def some_weights(seed: int = 1) -> np.ndarray[Any, np.dtype[np.float32]]:
-    return np.random.default_rng(seed).uniform(0, 1, (STAGES, TERMS)).astype(np.float32)
+def some_model(seed: int = 1) -> Model:
+    weights = np.random.default_rng(seed).uniform(0, 1, (STAGES, TERMS)).astype(np.float32)
+    return Model(weights, np.full(STAGES, 5, np.float32))
 
 
-def kind_of(board: pueblo.Board, square: int, cube: SeenCube) -> int:
-    """0 in the front row, 1 where a block put before the cube could hide it, else 2."""
-    line = [CELLS[cell] for cell in SIGHT_LINES[square]]
-    before = line[: line.index(cube.cell)]
-    if not before:
-        return 0
-    heights = board.heights.reshape(-1)
-    return 1 if cube.level - max(heights[CELLS.index(cell)] for cell in before) <= 2 else 2
-
-
-def expected_points(board: pueblo.Board, weights: Any) -> np.ndarray[Any, Any]:
+def expected_points(board: pueblo.Board, model: Model) -> np.ndarray[Any, Any]:
     """What the weights say of a board on which a turn has just ended, computed the slow way."""
     if board.is_over and board.part == 3:
         return np.array(board.scores, float)
@@ -53,7 +45,7 @@ def expected_points(board: pueblo.Board, weights: Any) -> np.ndarray[Any, Any]:
         stage = RAZING + sum(block.owner is not None for block in board.blocks)
     else:
         stage = sum(sum(board.stock(seat)) for seat in seats)
-    row = weights[stage]
+    row = model.weights[stage]
     points = np.array(board.scores, float)
     chief = SQUARES.index(board.chief)
     for square in range(36):
@@ -83,13 +75,13 @@ def turns(board: pueblo.Board, best: Any, count: int) -> list[tuple[pueblo.Board
 
 @pytest.mark.parametrize("options", GAMES)
 def test_candidates_expect_what_the_weights_say(options: dict[str, Any]) -> None:
-    weights, spreads = some_weights(), np.full(STAGES, 5, np.float32)
+    model = some_model()
     board = pueblo.Board(**options)
     rng = Random(3)
     best, scratch = np.zeros(24, CANDIDATE), np.zeros(1, SCRATCH)
     while not board.is_over:
         raw = board._raw.tobytes()
-        count = list_candidates(board.state, scratch, weights, spreads, best, 1)
+        count = list_candidates(board.state, model, scratch, best, 1)
         assert board._raw.tobytes() == raw
         assert count > 0
         ratings = [float(turn.rating) for turn in best[:count]]
@@ -98,16 +90,16 @@ def test_candidates_expect_what_the_weights_say(options: dict[str, Any]) -> None
             ends_part = twin.part != board.part or (twin.is_over and board.part < 3)
             if not ends_part:  # the lap has been walked then
                 found = turn.points[: board.setup.players]
-                assert found == pytest.approx(expected_points(twin, weights), abs=1e-3)
+                assert found == pytest.approx(expected_points(twin, model), abs=1e-3)
         play_some(board, rng, 3)
 
 
 def test_the_best_candidate_is_the_best_of_all_turns() -> None:
-    weights, spreads = some_weights(4), np.full(STAGES, 5, np.float32)
+    model = some_model(4)
     board = play_some(pueblo.Board(), Random(9), 20)
     assert isinstance(board, pueblo.Board)
     best, scratch = np.zeros(24, CANDIDATE), np.zeros(1, SCRATCH)
-    list_candidates(board.state, scratch, weights, spreads, best, 1)
+    list_candidates(board.state, model, scratch, best, 1)
     seat = board.turn
     assert seat is not None
     leads = []
@@ -115,7 +107,7 @@ def test_the_best_candidate_is_the_best_of_all_turns() -> None:
         board.push(move)
         for steps in range(1, 5):
             board.push(pueblo.Walk(steps))
-            points = expected_points(board, weights)
+            points = expected_points(board, model)
             leads.append(points[1 - seat] - points[seat])
             board.pop()
         board.pop()
@@ -125,15 +117,15 @@ def test_the_best_candidate_is_the_best_of_all_turns() -> None:
 
 def test_the_last_turn_is_foreseen_exactly() -> None:
     """With the weights of the end, the last turn expects what the lap then gives."""
-    weights, spreads = some_weights(), np.full(STAGES, 5, np.float32)
-    weights[0] = 0
-    weights[0, :COLOURED] = 1
+    model = some_model()
+    model.weights[0] = 0
+    model.weights[0, :COLOURED] = 1
     board = pueblo.Board(players=3)
     rng = Random(2)
     while sum(sum(board.stock(seat)) for seat in range(3)) > 1 or board.phase.name != "BUILDING":
         play_some(board, rng, 1)
     best, scratch = np.zeros(24, CANDIDATE), np.zeros(1, SCRATCH)
-    count = list_candidates(board.state, scratch, weights, spreads, best, 1)
+    count = list_candidates(board.state, model, scratch, best, 1)
     for twin, turn in turns(board, best, count):
         assert twin.is_over
         assert turn.points[:3] == pytest.approx(np.array(twin.scores), abs=1e-3)

@@ -82,9 +82,9 @@ def test_a_move_is_worth_what_it_leaves(oracle: Oracle) -> None:
 def test_throws_average_to_the_position(oracle: Oracle) -> None:
     for board in middle_games(oracle.table.setup, 300):
         if board.is_chance:
-            prospects = oracle.prospects(board)
-            assert sum(one.chance for one in prospects) == pytest.approx(1)
-            luck = sum(one.chance * one.luck for one in prospects)
+            throws = oracle.throws(board)
+            assert sum(one.chance for one in throws) == pytest.approx(1)
+            luck = sum(one.chance * one.luck for one in throws)
             assert luck == pytest.approx(0, abs=oracle.table.error)
 
 
@@ -110,7 +110,7 @@ def test_questions_that_make_no_sense_are_refused(oracle: Oracle) -> None:
         oracle.choices(board)
     board.push_token("r1")
     with pytest.raises(CaciqueError, match="nobody throws"):
-        oracle.prospects(board)
+        oracle.throws(board)
     with pytest.raises(CaciqueError, match="at most 3 pieces"):
         oracle.value(puluc.Board(oracle.table.setup), 0)
     with pytest.raises(CaciqueError, match="the table is for"):

@@ -140,7 +140,7 @@ def _top(heights: NDArray[np.int8], move: Any) -> int:
 
 
 def test_the_document_names_the_planes() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "environments.md").read_text(encoding="utf-8")
     for title, planes in [("Pueblo", PUEBLO_PLANES), ("Puluc", PULUC_PLANES)]:
         table = page.split(f"### Planes of {title}")[1].split("\n#")[0]
         rows = re.findall(r"^\| (\d+)(?:–(\d+))? \| `(\w+)`", table, re.MULTILINE)

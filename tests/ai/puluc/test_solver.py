@@ -1,10 +1,6 @@
 """The solver against an independent solution of the small game, and against itself."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,10 +10,9 @@ from tests.naive.puluc import PIECES, NaivePuluc
 from cacique.ai.puluc.kernels import index
 from cacique.ai.puluc.solution import solve
 from cacique.ai.puluc.solver import Found
-from cacique.ai.puluc.table import build, table_path
 from cacique.core.errors import CaciqueError
 from cacique.games import puluc
-from cacique.games.puluc.kernels import rules as kernels
+from cacique.games.puluc.kernels import rules
 
 Key = tuple[object, ...]
 CHANCES = (1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16)
@@ -27,7 +22,7 @@ pytestmark = pytest.mark.compiled
 
 def naive_game(number: int, *, draw: bool) -> NaivePuluc:
     """Set the slow program up at a numbered position, Light to throw."""
-    state = np.zeros(1, kernels.STATE)
+    state = np.zeros(1, rules.STATE)
     index.place(state, number)
     pieces, owner = state["pieces"][0], state["owner"][0]
     game = NaivePuluc({"draw": draw})
@@ -140,121 +135,7 @@ def test_values_agree_with_policy_iteration(setup: puluc.Setup, two_pieces: Foun
     assert two_pieces.error < 1e-6
 
 
-@pytest.mark.parametrize("p", [0.3, 0.8])
-def test_other_dice_have_their_own_solution(p: float) -> None:
-    found = solve(puluc.Setup(p=p), None, pieces=2)
-    standard = solve(puluc.Setup(), None, pieces=2)
-    assert found.error < 1e-6
-    assert np.abs(found.values - standard.values).max() > 0.01
-
-
-@pytest.mark.parametrize("p", [0.0, 1.0])
-def test_dice_without_chance_are_solved_too(p: float) -> None:
-    assert solve(puluc.Setup(p=p, draw=False), None, pieces=2).error < 1e-6
-
-
 def test_values_that_have_not_settled_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cacique.ai.puluc.solver._MOST_SWEEPS", 3)
     with pytest.raises(CaciqueError, match="cannot be proven"):
         solve(puluc.Setup(), None, pieces=2)
-
-
-def test_threads_change_nothing(tmp_path: Path) -> None:
-    for threads in (1, 2, 5):
-        build(puluc.Setup(), pieces=3, folder=tmp_path / str(threads), threads=threads)
-    tables = [table_path(puluc.Setup(), 3, tmp_path / name) for name in ("1", "2", "5")]
-    assert len({table.read_bytes() for table in tables}) == 1
-
-
-def test_progress_rises_to_the_end() -> None:
-    shares: list[float] = []
-    solve(puluc.Setup(), None, pieces=2, report=shares.append)
-    assert shares == sorted(shares)
-    assert shares[-1] == 1
-
-
-def test_finished_blocks_are_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = solve(puluc.Setup(), tmp_path, pieces=2)
-    monkeypatch.setattr("cacique.ai.puluc.solution.solve_block", None)
-    again = solve(puluc.Setup(), tmp_path, pieces=2)
-    assert again.values.tobytes() == first.values.tobytes()
-    assert again.proofs == first.proofs
-
-
-def test_blocks_of_other_options_or_damaged_ones_are_solved_anew(tmp_path: Path) -> None:
-    solve(puluc.Setup(draw=False), tmp_path, pieces=2)
-    block = tmp_path / "block-1-2"
-    block.write_bytes(block.read_bytes()[:-1])
-    found = solve(puluc.Setup(), tmp_path, pieces=2)
-    assert found.values.tobytes() == solve(puluc.Setup(), None, pieces=2).values.tobytes()
-
-
-# One interpreter, warm, forks a builder for each interruption: starting ten would take too long.
-KILLED_AT_THE_TABLE = """
-import os, sys
-from pathlib import Path
-from cacique.ai.puluc.table import build
-from cacique.core import files
-from cacique.games import puluc
-
-files._sync = lambda name: os._exit(9) if ".table." in name else None
-build(puluc.Setup(), pieces=1, folder=Path(sys.argv[1]))
-"""
-
-
-def test_a_build_killed_as_it_writes_its_table_leaves_nothing_behind(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", KILLED_AT_THE_TABLE, str(tmp_path)]
-    assert subprocess.run(command, check=False).returncode == 9
-    assert list(tmp_path.rglob(".*.table.*")), "it should have died with half a table"
-    build(puluc.Setup(), pieces=1, folder=tmp_path)
-    assert list(tmp_path.iterdir()) == [table_path(puluc.Setup(), 1, tmp_path)]
-
-
-INTERRUPTER = """
-import os, random, signal, sys, time
-from pathlib import Path
-from cacique.ai.puluc.table import build
-from cacique.games import puluc
-
-folder, pieces, seconds = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
-build(puluc.Setup(draw=False), pieces=1, folder=folder / "warm")
-rng = random.Random(1)
-killed = 0
-
-def start():
-    child = os.fork()
-    if child:
-        return child
-    try:
-        build(puluc.Setup(), pieces=pieces, folder=folder)
-        os._exit(0)
-    finally:
-        os._exit(1)
-
-for which in range(10):
-    child = start()
-    time.sleep(rng.uniform(0, seconds))
-    os.kill(child, signal.SIGKILL if which % 2 else signal.SIGINT)
-    killed += os.waitpid(child, 0)[1] != 0
-print(killed, os.waitpid(start(), 0)[1])
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-@pytest.mark.parametrize(
-    ("pieces", "seconds"),
-    [(3, 0.5), pytest.param(4, 10.0, marks=pytest.mark.deep)],
-)
-def test_interrupted_ten_times_the_table_is_the_same(
-    tmp_path: Path, pieces: int, seconds: float
-) -> None:
-    build(puluc.Setup(), pieces=pieces, folder=tmp_path / "whole")
-    command = [sys.executable, "-c", INTERRUPTER, str(tmp_path), str(pieces), str(seconds)]
-    output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-    killed, status = map(int, output.split())
-    assert killed >= 5
-    assert status == 0
-    whole = table_path(puluc.Setup(), pieces, tmp_path / "whole").read_bytes()
-    assert table_path(puluc.Setup(), pieces, tmp_path).read_bytes() == whole
-    left = [path.name for path in tmp_path.iterdir() if path.name not in {"whole", "warm"}]
-    assert left == [table_path(puluc.Setup(), pieces).name]

@@ -1,6 +1,9 @@
 """The table on disk: whole, or refused."""
 
 import dataclasses
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -110,3 +113,84 @@ def test_residuals_of_the_full_table_are_within_its_error(full_table: Table) -> 
     assert 0 < residual(full_table, 1_000_000) <= full_table.error
     assert full_table.solution_error < 1e-6
     assert full_table.steps.nbytes < 60_000_000
+
+
+# Builds
+
+
+def test_threads_change_nothing(tmp_path: Path) -> None:
+    for threads in (1, 2, 5):
+        build(puluc.Setup(), pieces=3, folder=tmp_path / str(threads), threads=threads)
+    tables = [table_path(puluc.Setup(), 3, tmp_path / name) for name in ("1", "2", "5")]
+    assert len({table.read_bytes() for table in tables}) == 1
+
+
+# One interpreter, warm, forks a builder for each interruption: starting ten would take too long.
+KILLED_AT_THE_TABLE = """
+import os, sys
+from pathlib import Path
+from cacique.ai.puluc.table import build
+from cacique.core import files
+from cacique.games import puluc
+
+files._sync = lambda name: os._exit(9) if ".table." in name else None
+build(puluc.Setup(), pieces=1, folder=Path(sys.argv[1]))
+"""
+
+
+def test_a_build_killed_as_it_writes_its_table_leaves_nothing_behind(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", KILLED_AT_THE_TABLE, str(tmp_path)]
+    assert subprocess.run(command, check=False).returncode == 9
+    assert list(tmp_path.rglob(".*.table.*")), "it should have died with half a table"
+    build(puluc.Setup(), pieces=1, folder=tmp_path)
+    assert list(tmp_path.iterdir()) == [table_path(puluc.Setup(), 1, tmp_path)]
+
+
+INTERRUPTER = """
+import os, random, signal, sys, time
+from pathlib import Path
+from cacique.ai.puluc.table import build
+from cacique.games import puluc
+
+folder, pieces, seconds = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+build(puluc.Setup(draw=False), pieces=1, folder=folder / "warm")
+rng = random.Random(1)
+killed = 0
+
+def start():
+    child = os.fork()
+    if child:
+        return child
+    try:
+        build(puluc.Setup(), pieces=pieces, folder=folder)
+        os._exit(0)
+    finally:
+        os._exit(1)
+
+for which in range(10):
+    child = start()
+    time.sleep(rng.uniform(0, seconds))
+    os.kill(child, signal.SIGKILL if which % 2 else signal.SIGINT)
+    killed += os.waitpid(child, 0)[1] != 0
+print(killed, os.waitpid(start(), 0)[1])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize(
+    ("pieces", "seconds"),
+    [(3, 0.5), pytest.param(4, 10.0, marks=pytest.mark.deep)],
+)
+def test_interrupted_ten_times_the_table_is_the_same(
+    tmp_path: Path, pieces: int, seconds: float
+) -> None:
+    build(puluc.Setup(), pieces=pieces, folder=tmp_path / "whole")
+    command = [sys.executable, "-c", INTERRUPTER, str(tmp_path), str(pieces), str(seconds)]
+    output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+    killed, status = map(int, output.split())
+    assert killed >= 5
+    assert status == 0
+    whole = table_path(puluc.Setup(), pieces, tmp_path / "whole").read_bytes()
+    assert table_path(puluc.Setup(), pieces, tmp_path).read_bytes() == whole
+    left = [path.name for path in tmp_path.iterdir() if path.name not in {"whole", "warm"}]
+    assert left == [table_path(puluc.Setup(), pieces).name]

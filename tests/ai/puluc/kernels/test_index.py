@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels import index
-from cacique.games.puluc.kernels import rules as kernels
+from cacique.games.puluc.kernels import rules
 
 
 def blank() -> NDArray[Any]:
-    return np.zeros(1, kernels.STATE)
+    return np.zeros(1, rules.STATE)
 
 
 def fillings(cells: int, mine: int, theirs: int) -> int:
@@ -71,7 +71,7 @@ def test_mirroring_keeps_the_number(number: int) -> None:
     other["left"][:] = one["left"][::-1]
     other["pieces"][:] = one["pieces"][::-1, ::-1]
     owner = one["owner"][::-1]
-    other["owner"][:] = np.where(owner == kernels.EMPTY, kernels.EMPTY, 1 - owner)
+    other["owner"][:] = np.where(owner == rules.EMPTY, rules.EMPTY, 1 - owner)
     assert index.index(mirror) == number
 
 
@@ -80,8 +80,8 @@ def test_moves_never_lead_above_their_block(number: int, throw: int, which: int)
     state = blank()
     index.place(state, number)
     block = next(block for block in index.blocks() if number < block.stop)
-    codes = np.empty(kernels.MOST_LEGAL, np.int16)
-    kernels.apply(state, throw)
-    count = kernels.legal_codes(state, codes)
-    kernels.apply(state, int(codes[which % count]))
+    codes = np.empty(rules.MOST_LEGAL, np.int16)
+    rules.apply(state, throw)
+    count = rules.legal_codes(state, codes)
+    rules.apply(state, int(codes[which % count]))
     assert index.index(state) < block.stop

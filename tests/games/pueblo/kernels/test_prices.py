@@ -10,7 +10,6 @@ import pytest
 from tests.players import play_some
 
 from cacique import pueblo
-from cacique.core.errors import InvalidNotation
 from cacique.core.jit import COMPILED
 from cacique.core.rng import seeded
 
@@ -108,31 +107,11 @@ def test_sight_adds_up_to_the_walks() -> None:
         board.pop()
 
 
-def test_strange_squares_and_cells() -> None:
-    board = pueblo.Board()
-    with pytest.raises(InvalidNotation, match="there is no square 'X9'"):
-        board.sight("X9")
-    with pytest.raises(InvalidNotation, match="there is no cell 'i9'"):
-        board.owner_at("i9", 1)
-    for level in (-1, 0, 1, 48, 49, 1000):
-        with pytest.raises(KeyError, match=f"there is no cube on a1 at level {level}"):
-            board.block_at("a1", level)
-
-
-def test_blocks_know_their_cubes() -> None:
-    board = pueblo.Board(handed="left")
-    board.push_token("Cd4/3u")
-    (block,) = board.blocks
-    assert block == pueblo.Block(0, "d4", "3u", 1)
-    assert set(block.cubes("left")) == {("d4", 1), ("d5", 1), ("e5", 1), ("e5", 2)}
-    assert board.block_at("e5", 2) == block
-
-
 FULL = 48  # the line of a golden game in which nothing fits any more
 
 
 def golden_board_where_nothing_fits() -> pueblo.Board:
-    lines = (Path(__file__).parents[2] / "golden" / "pueblo.jsonl").read_text().splitlines()
+    lines = (Path(__file__).parents[3] / "golden" / "pueblo.jsonl").read_text().splitlines()
     game = json.loads(lines[FULL - 1])
     board = pueblo.Board(**game["options"])
     for token in game["moves"]:
@@ -154,7 +133,3 @@ def test_playouts_go_on_where_nothing_fits() -> None:
     board = golden_board_where_nothing_fits()
     means = board.playouts(3, seeded(1))
     assert (means >= board.scores).all()
-
-
-def test_a_board_shows_itself_in_a_notebook() -> None:
-    assert pueblo.Board()._repr_svg_() == pueblo.Board().svg()

@@ -1,4 +1,4 @@
-"""Site, path, block and stock, clause by clause."""
+"""Site, path, block, stock and editions, clause by clause."""
 
 from itertools import product
 
@@ -15,8 +15,11 @@ from cacique.games.pueblo.geometry import (
     SIGHT_LINES,
     SQUARES,
     WINDOWS,
+    ahead,
     columns,
     is_corner,
+    steps_to,
+    xy,
 )
 
 Cube = tuple[int, int, int]
@@ -241,3 +244,22 @@ def test_windows_are_the_49_places_for_a_block() -> None:
 def test_there_are_no_other_tokens(token: str) -> None:
     with pytest.raises(InvalidNotation):
         pueblo.parse_move(token)
+
+
+def test_the_path_is_a_ring() -> None:
+    assert [ahead("W8", steps) for steps in range(3)] == ["W8", "NW", "Na"]
+    for at, square in enumerate(SQUARES):
+        assert ahead(square, 36) == ahead(square, 0) == square
+        assert ahead(SQUARES[0], at) == square
+        assert steps_to(square, SQUARES[0]) == at
+        assert steps_to(SQUARES[0], square) == -at % 36
+
+
+def test_squares_lie_around_the_site() -> None:
+    places = [xy(square) for square in SQUARES]
+    assert (places[0], places[9], places[18], places[27]) == ((-1, 8), (8, 8), (8, -1), (-1, -1))
+    around = places[1:] + places[:1]
+    steps = {(x - a, y - b) for (a, b), (x, y) in zip(places, around, strict=True)}
+    assert steps == {(1, 0), (0, -1), (-1, 0), (0, 1)}
+    assert xy("Nc", -1.3, 8.3) == (2, 8.3)
+    assert xy("W5", -1.3, 8.3) == (-1.3, 4)
