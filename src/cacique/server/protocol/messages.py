@@ -1,5 +1,7 @@
 """The protocol: what a client says over the socket, and what it is told. Two closed unions."""
 
+import json
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
@@ -9,7 +11,16 @@ from cacique.server.protocol.fields import ChatLine, Flag, SeatIndex, Whole
 from cacique.server.protocol.model import Model, OutcomeView
 from cacique.server.protocol.views import View
 
-__all__ = ["CLIENT_MESSAGE", "SERVER_MESSAGE", "ClientMessage", "Code", "GameView", "ServerMessage"]
+__all__ = [
+    "CLIENT_MESSAGE",
+    "SERVER_MESSAGE",
+    "ClientMessage",
+    "Code",
+    "GameView",
+    "ServerMessage",
+    "join_update",
+    "join_welcome",
+]
 
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
 Version = Annotated[Whole, Field(ge=0, le=10**9)]
@@ -239,3 +250,34 @@ ServerMessage = Annotated[
 
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+
+# messages of events that are JSON already, because they are sent as they are stored
+
+
+def join_welcome(
+    guest: str, seats: Sequence[int], bodies: Sequence[str], game: GameView, view: View | None
+) -> str:
+    """A Welcome as JSON."""
+    return _join(
+        kind='"welcome"',
+        guest=json.dumps(guest),
+        seats=json.dumps(seats),
+        events=f"[{','.join(bodies)}]",
+        game=game.model_dump_json(),
+        view=view.model_dump_json() if view else "null",
+    )
+
+
+def join_update(
+    bodies: Sequence[str], game: GameView | None = None, view: View | None = None
+) -> str:
+    """An Update as JSON, without views for those who want none."""
+    members = {"kind": '"update"', "events": f"[{','.join(bodies)}]"}
+    if game and view:
+        members |= {"game": game.model_dump_json(), "view": view.model_dump_json()}
+    return _join(**members)
+
+
+def _join(**members: str) -> str:
+    return "{" + ",".join(f'"{name}":{text}' for name, text in members.items()) + "}"

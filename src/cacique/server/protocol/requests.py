@@ -8,8 +8,7 @@ from cacique.server.protocol.events import Clock, NoClock
 from cacique.server.protocol.fields import Flag, Name, Whole
 from cacique.server.protocol.messages import Code, GameView, Token
 from cacique.server.protocol.model import Model
-from cacique.server.protocol.views import View
-from cacique.server.protocol.views.pueblo import SeenView
+from cacique.server.protocol.views import SeenView, View
 
 __all__ = [
     "BotInfo",

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from tests.server.test_hub import Listener, listen, say, start, until
+from tests.server.rooms import Listener, listen, say, start, until
 
-from cacique.server.live import elsewhere
-from cacique.server.live.elsewhere import Elsewhere, Notice
+from cacique.server.live import presence
+from cacique.server.live.presence import Attendance, Notice
 from cacique.server.settings import Settings
 from cacique.server.web.server import Server
 
@@ -39,17 +39,17 @@ async def test_people_at_different_processes_see_each_other(
 ) -> None:
     one, other = servers
     room, _ = await start(one)
-    ann = await listen(one, room, "ann")
+    ann = await listen(room, "ann")
     assert sees(ann, "ann")
     room_there = await other.hub.room(room.id)
-    bob = await listen(other, room_there, "bob")
+    bob = await listen(room_there, "bob")
     await until(lambda: sees(ann, "ann", "bob") and sees(bob, "ann", "bob"))
-    eve = await listen(other, room_there, "eve")
+    eve = await listen(room_there, "eve")
     await until(lambda: sees(ann, "ann", "bob", watchers=1) and sees(eve, "ann", "bob", watchers=1))
-    other.hub.leave(room_there, bob)
-    other.hub.leave(room_there, eve)
+    room_there.leave(bob)
+    room_there.leave(eve)
     await until(lambda: sees(ann, "ann"))
-    bob = await listen(other, room_there, "bob")
+    bob = await listen(room_there, "bob")
     await until(lambda: sees(ann, "ann", "bob") and sees(bob, "ann", "bob"))
 
 
@@ -60,16 +60,16 @@ async def test_a_process_that_is_silent_is_forgotten(
 ) -> None:
     one, other = servers
     room, _ = await start(one)
-    ann = await listen(one, room, "ann")
-    await listen(other, await other.hub.room(room.id), "bob")
+    ann = await listen(room, "ann")
+    await listen(await other.hub.room(room.id), "bob")
     await until(lambda: sees(ann, "ann", "bob"))
-    await one.hub._presence.repeat()
+    await one.hub._repeat_presence()
     assert sees(ann, "ann", "bob")
-    monkeypatch.setattr(elsewhere, "_SECONDS_TO_FORGET", 0.0)
-    await one.hub._presence.repeat()
+    monkeypatch.setattr(presence, "_SECONDS_TO_FORGET", 0.0)
+    await one.hub._repeat_presence()
     await asyncio.sleep(0)
     assert sees(ann, "ann")
-    await other.hub._presence.repeat()
+    await other.hub._repeat_presence()
     await until(lambda: sees(ann, "ann", "bob"))
 
 
@@ -80,25 +80,25 @@ async def test_nobody_is_replaced_who_is_at_another_process(
 ) -> None:
     one, other = servers
     room, _ = await start(one)
-    ann = await listen(one, room, "ann")
+    ann = await listen(room, "ann")
     room_there = await other.hub.room(room.id)
-    bob = await listen(other, room_there, "bob")
+    bob = await listen(room_there, "bob")
     await until(lambda: sees(ann, "ann", "bob"))
-    answer = await say(one, room, "ann", "substitute", seat=1, bot="level1", id="early")
+    answer = await say(room, "ann", "substitute", seat=1, bot="level1", id="early")
     assert (answer["kind"], answer.get("code")) == ("refused", "forbidden")
-    other.hub.leave(room_there, bob)
+    room_there.leave(bob)
     await until(lambda: sees(ann, "ann"))
-    answer = await say(one, room, "ann", "substitute", seat=1, bot="level1", id="late")
+    answer = await say(room, "ann", "substitute", seat=1, bot="level1", id="late")
     assert answer["kind"] == "ack"
 
 
 def test_notices_of_all_others_count() -> None:
-    others = Elsewhere()
+    others = Attendance(None)
     others.hear("p", Notice(here=("ann",), watchers=2))
     others.hear("q", Notice(here=("bob", "ann"), watchers=1))
     others.hear("p", Notice(here=("cy",), watchers=0))
-    assert others.here == {"ann", "bob", "cy"}
-    assert others.watchers == 1
+    assert others.elsewhere == {"ann", "bob", "cy"}
+    assert others.update(Notice(here=(), watchers=0)).watchers == 1
     assert not others.forget_silent()
 
 

@@ -1,4 +1,4 @@
-"""Bots think here, in processes of their own, so that nobody's socket waits for them."""
+"""Processes in which bots think, so that nobody's socket waits for them."""
 
 import asyncio
 import multiprocessing
@@ -16,20 +16,22 @@ from cacique.core.contract import Board
 from cacique.core.rng import seeded
 from cacique.games import registry
 
-__all__ = ["Task", "Thinkers"]
+__all__ = ["BotPool", "Question", "choose_turn"]
 
 ResultT = TypeVar("ResultT")
 _TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """A position by the moves that led to it, the bot that is to move, and its dice."""
+class Question:
+    """A position to think about, by the moves that led to it, and a seed for whoever does.
+
+    It is small enough to be sent to another process, where `board` makes the position again.
+    """
 
     game: str
     start: str
     tokens: tuple[str, ...]
-    bot: str
     seed: int
 
     def board(self) -> Board[Any, Any]:
@@ -39,14 +41,14 @@ class Task:
         return board
 
 
-def choose_turn(task: Task) -> list[str]:
-    """The decisions of a whole turn: until another seat is to decide, or dice."""
-    board = task.board()
-    bot, seat = make_bot(task.game, task.bot), board.turn
-    rng = seeded(task.seed, len(task.tokens))
+def choose_turn(bot: str, question: Question) -> list[str]:
+    """The decisions of a bot's whole turn: until another seat is to decide, or dice."""
+    board = question.board()
+    agent, seat = make_bot(question.game, bot), board.turn
+    rng = seeded(question.seed, len(question.tokens))
     tokens: list[str] = []
     while board.turn == seat and not board.is_over and not board.is_chance:
-        move = bot.choose(board, rng)
+        move = agent.choose(board, rng)
         board.push(move)
         tokens.append(str(move))
     return tokens
@@ -65,8 +67,8 @@ def _end_with_server() -> None:
     os._exit(1)
 
 
-class Thinkers:
-    """Some processes that think, started when they are first needed."""
+class BotPool:
+    """A few processes, started when they are first needed and replaced when they die."""
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
@@ -78,16 +80,12 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(self._at_once, context, _prepare_worker)
         return self._pool
 
-    async def choose(self, task: Task) -> list[str]:
-        """The decisions of the bot's turn."""
-        return await self.run(choose_turn, task)
-
-    async def run(self, work: Callable[[Task], ResultT], task: Task) -> ResultT:
+    async def run(self, work: Callable[[Question], ResultT], question: Question) -> ResultT:
         """Run something; where a process died over it, again in another one."""
         for tries_left in reversed(range(_TRIES)):
             pool = self._start()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, task)
+                return await asyncio.get_running_loop().run_in_executor(pool, work, question)
             except BrokenProcessPool:
                 if pool is self._pool:
                     self._pool = None

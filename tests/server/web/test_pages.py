@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cacique.server.web.freshness import hash_sources, is_fresh
+from cacique.server.web.pages import hash_sources, is_fresh
 
-WEB = Path(__file__).parents[2] / "web"
+WEB = Path(__file__).parents[3] / "web"
 
 
 def make_sources(folder: Path) -> Path:

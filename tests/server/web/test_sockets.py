@@ -3,7 +3,6 @@
 import contextlib
 import itertools
 import json
-import socket as sockets
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,39 +14,19 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tests.server.running import GENEROUS, Running, running
+from tests.server.talking import HELLO, PING, hear, last_word, new_game
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection
 
-from cacique.server.live import room
-from cacique.server.protocol.messages import SERVER_MESSAGE, Closing, ServerMessage
+from cacique.server.protocol.messages import ServerMessage
 from cacique.server.web import sockets as server_sockets
 from cacique.server.web import wire
 from cacique.server.web.sockets import MOST_CHARACTERS
 
 pytestmark = pytest.mark.compiled
-HELLO = '{"kind": "hello"}'
-PING = '{"kind": "ping"}'
+
+
 ANSWERS = {"ack", "refused", "welcome", "pong", "closing"}
-GONE = (ConnectionClosed, OSError)
-TWO = [{"kind": "me"}, {"kind": "me"}]
-
-
-@pytest.fixture(scope="module")
-def owner(server: Running) -> Iterator[httpx.Client]:
-    with server.client() as owner:
-        owner.get("/api/me")
-        yield owner
-
-
-@pytest.fixture(scope="module")
-def path(owner: httpx.Client) -> str:
-    return new_game(owner)
-
-
-def new_game(owner: httpx.Client, **values: Any) -> str:
-    body = {"game": "puluc", "seats": TWO, **values}
-    return f"/api/games/{owner.post('/api/games', json=body).json()['id']}/socket"
 
 
 _numbers = itertools.count()
@@ -85,21 +64,6 @@ class Talk:
         self._socket = None
 
 
-def hear(socket: ClientConnection) -> ServerMessage:
-    return SERVER_MESSAGE.validate_json(socket.recv(timeout=30))
-
-
-def last_word(socket: ClientConnection) -> Closing:
-    """Hear all until the socket ends, which must be announced."""
-    said: list[ServerMessage] = []
-    with contextlib.suppress(ConnectionClosed):
-        while True:
-            said.append(hear(socket))
-    assert said, "the socket was dropped without a word"
-    assert isinstance(said[-1], Closing), said
-    return said[-1]
-
-
 @pytest.fixture(scope="module")
 def talk(server: Running, owner: httpx.Client, path: str) -> Iterator[Talk]:
     talk = Talk(server, owner, path)
@@ -108,6 +72,7 @@ def talk(server: Running, owner: httpx.Client, path: str) -> Iterator[Talk]:
 
 
 # frames
+
 
 _VALID: list[dict[str, Any]] = [
     {"kind": "hello", "last": 0, "views": True},
@@ -123,7 +88,9 @@ _VALID: list[dict[str, Any]] = [
     {"kind": "answer_draw", "id": "i", "version": 3, "agrees": False},
     {"kind": "resign", "id": "j", "version": 1, "seat": 3},
 ]
+
 _KEYS = ["kind", "id", "version", "token", "seat", "bot", "agrees", "last", "views", "text", "x"]
+
 _VALUES = (
     st.none()
     | st.booleans()
@@ -184,7 +151,9 @@ _NASTY: list[str | bytes] = [
     HELLO.encode("utf-16"),
     "\ufeff" + HELLO,
 ]
+
 _FRAMES = _changed() | _spoilt() | st.sampled_from(_NASTY) | st.text() | st.binary()
+
 _BOUNDED = settings(
     max_examples=300,
     phases=[Phase.explicit, Phase.generate],
@@ -253,67 +222,6 @@ def test_text_that_is_none_is_refused(
         socket.send(frame, text=True)
         while (said := hear(socket)).kind != "refused":
             assert said.kind == "presence"
-    assert server.logs.errors == []
-
-
-# what the protocol below refuses
-
-
-@pytest.mark.parametrize("size", [wire.MOST_BYTES + 1, 10 * wire.MOST_BYTES])
-def test_a_frame_that_is_too_large_gets_a_word(
-    server: Running, owner: httpx.Client, path: str, size: int
-) -> None:
-    with server.socket(path, owner) as socket:
-        socket.send("x" * size)
-        assert last_word(socket).code == "too_large"
-    assert server.logs.errors == []
-
-
-@pytest.mark.parametrize(
-    "raw",
-    [
-        Frame(Opcode.TEXT, b"unmasked").serialize(mask=False),
-        b"\xff" * 20,
-        Frame(Opcode.CONT, b"of nothing").serialize(mask=True),
-        b"\xf1" + Frame(Opcode.TEXT, b"a").serialize(mask=True)[1:],
-    ],
-    ids=["unmasked", "noise", "continued", "reserved"],
-)
-def test_what_is_no_frame_gets_a_word(
-    server: Running, owner: httpx.Client, path: str, raw: bytes
-) -> None:
-    with server.socket(path, owner) as socket:
-        socket.socket.sendall(raw)
-        assert last_word(socket).code == "bad_message"
-    assert server.logs.errors == []
-
-
-def test_a_message_may_come_in_pieces(server: Running, owner: httpx.Client, path: str) -> None:
-    with server.socket(path, owner) as socket:
-        socket.send(iter(['{"kind"', ': "he', 'llo"}']))
-        assert hear(socket).kind == "welcome"
-
-
-def test_pieces_that_are_too_large_together_get_a_word(
-    server: Running, owner: httpx.Client, path: str
-) -> None:
-    with server.socket(path, owner) as socket:
-        with contextlib.suppress(ConnectionClosed):
-            socket.send("x" * 20_000 for _ in range(5))
-        assert last_word(socket).code == "too_large"
-
-
-def test_a_client_may_vanish_at_any_time(server: Running, owner: httpx.Client, path: str) -> None:
-    for frames in ([], [HELLO], [HELLO, PING], ["x"] * 30):
-        for where in (path, "/api/games/nosuchgame/socket"):
-            # the server may be first to hang up
-            with server.socket(where, owner) as socket, contextlib.suppress(*GONE):
-                for frame in frames:
-                    socket.send(frame)
-                linger = b"\x01\x00\x00\x00\x00\x00\x00\x00"  # reset at once
-                socket.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_LINGER, linger)
-                socket.socket.shutdown(sockets.SHUT_RDWR)
-    time.sleep(0.3)
     assert server.logs.errors == []
 
 
@@ -407,56 +315,3 @@ def test_who_said_hello_may_be_silent(
         socket.send(PING)
         while hear(socket).kind != "pong":
             pass
-
-
-def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it(
-    server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(wire, "_SECONDS_TO_READ", 1.0)
-    monkeypatch.setattr(room, "_MOST_CHARACTERS", 100_000)
-    path = new_game(owner)
-    slow = _deaf_socket(server, owner, path)
-    with server.socket(path, owner) as socket:
-        socket.send(HELLO)
-        deadline = time.monotonic() + 60
-        slowest = 0.0
-        for number in itertools.count():
-            asked = time.monotonic()
-            socket.send(json.dumps({"kind": "say", "id": f"s{number}", "text": "x" * 290}))
-            while hear(socket).kind != "ack":
-                pass
-            slowest = max(slowest, time.monotonic() - asked)
-            if len(_connections(server, path)) == 1:
-                break
-            assert time.monotonic() < deadline, "the slow reader is still there"
-        assert slowest < 5
-    slow.close()
-    assert server.logs.errors == []
-
-
-def _deaf_socket(server: Running, owner: httpx.Client, path: str) -> sockets.socket:
-    """A socket whose owner reads nothing of what it is told."""
-    host, _, port = server.url.removeprefix("http://").partition(":")
-    raw = sockets.socket()
-    raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2048)
-    raw.connect((host, int(port)))
-    cookie = "; ".join(f"{name}={value}" for name, value in owner.cookies.items())
-    lines = [
-        f"GET {path} HTTP/1.1",
-        f"Host: {host}:{port}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-        f"Cookie: {cookie}",
-    ]
-    raw.sendall("\r\n".join([*lines, "", ""]).encode())
-    raw.recv(1000)
-    raw.sendall(Frame(Opcode.TEXT, HELLO.encode()).serialize(mask=True))
-    time.sleep(0.3)
-    assert len(_connections(server, path)) == 1
-    return raw
-
-
-def _connections(server: Running, path: str) -> list[object]:
-    return list(server.app.state.server.hub._rooms[path.split("/")[3]].connections)
