@@ -1,4 +1,4 @@
-"""Many games of Puluc at once, dice included: the same kernels as in `pueblo_batch`."""
+"""Many games of Pueblo at once: the kernels that every face has."""
 
 from typing import Any
 
@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
 from cacique.core.rng import Rng
-from cacique.envs.kernels.planes import Planes, observe_puluc
+from cacique.envs.kernels.planes import Planes
 from cacique.envs.kernels.rewards import Rewards, compare
-from cacique.games.puluc.geometry import PIECES
-from cacique.games.puluc.kernels.rules import apply, legal_codes, throw_dice
+from cacique.envs.pueblo.kernels.planes import observe as observe_one
+from cacique.games.pueblo.kernels.rules import apply, legal_codes
+from cacique.games.pueblo.kernels.state import OVER
 
 __all__ = ["begin", "list_legal", "observe", "returns", "step"]
 
@@ -18,40 +19,39 @@ __all__ = ["begin", "list_legal", "observe", "returns", "step"]
 @kernel
 def returns(state: Any, rewards: Rewards) -> None:
     """Tell what a finished game is worth to each seat."""
-    compare(state[0].left, 2, rewards)
+    s = state[0]
+    compare(-s.scores, s.players, rewards)
 
 
 @kernel
-def begin(states: Any, which: NDArray[np.bool_], start: Any, rngs: Rng) -> None:
-    """Start some of the games again, and throw the dice where that comes first."""
+def begin(states: Any, which: NDArray[np.bool_], start: Any, _rngs: Rng) -> None:
+    """Start some of the games again."""
     for i in range(len(states)):
         if which[i]:
             states[i] = start[0]
-            throw_dice(states[i : i + 1], rngs[i : i + 1])
 
 
 @kernel
 def step(
     states: Any,
     actions: NDArray[np.int64],
-    rngs: Rng,
+    _rngs: Rng,
     rewards: Rewards,
     scores: NDArray[np.int32],
     ended: NDArray[np.bool_],
 ) -> None:
-    """Make one legal move and the next throw, and say which games ended and what that is worth."""
+    """Make one legal move in each game, and say which ended and what that is worth."""
     for i in range(len(states)):
         one = states[i : i + 1]
         apply(one, actions[i])
-        throw_dice(one, rngs[i : i + 1])
         s = one[0]
-        ended[i] = s.over
-        if s.over:
+        ended[i] = s.phase == OVER
+        if ended[i]:
             returns(one, rewards[i])
         else:
             rewards[i] = 0
-        for seat in range(2):
-            scores[i, seat] = PIECES - s.left[1 - seat]
+        for seat in range(s.players):
+            scores[i, seat] = s.scores[seat]
 
 
 @kernel
@@ -68,4 +68,4 @@ def list_legal(
 def observe(states: Any, seats: NDArray[np.int8], planes: Planes) -> None:
     """Fill the planes of each game with what a seat sees of it."""
     for i in range(len(states)):
-        observe_puluc(states[i : i + 1], seats[i], planes[i])
+        observe_one(states[i : i + 1], seats[i], planes[i])
