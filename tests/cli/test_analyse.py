@@ -102,7 +102,7 @@ def test_somebody_who_looks_on_sees_it_grow(
     run: Run, games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = Console(force_terminal=True, width=120, record=True, stderr=True)
-    monkeypatch.setattr("cacique.cli.analyse.stderr", shown)
+    monkeypatch.setattr("cacique.cli.analyse.pueblo.stderr", shown)
     code, out, err = run(games, "--ply", "20", *QUICK)
     assert code == 0
     assert "visits" in err

@@ -14,7 +14,7 @@ import pytest
 
 from cacique import cli
 from cacique.ai.puluc.table import build, table_path
-from cacique.cli.puluc import _most_pieces
+from cacique.cli.analyse.puluc import most_pieces
 from cacique.core import jit
 from cacique.core.record import Record
 from cacique.games import puluc
@@ -173,7 +173,7 @@ def test_a_game_is_taken_back_without_listing_its_moves_each_time() -> None:
         board.push_token(token)
     moves = PropertyMock(side_effect=[board.moves])  # a new tuple, each time that it is asked for
     with patch.object(puluc.Board, "moves", moves):
-        assert _most_pieces(board) == 3
+        assert most_pieces(board) == 3
 
 
 def test_an_interrupt_leaves_nothing_half_done(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
-"""What commands share: how options are given, files read, waiting shown and results printed."""
+"""Common parts of commands: options, adapters of games, files read, results printed."""
 
 import json
 import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 import click
@@ -22,8 +24,10 @@ __all__ = [
     "ENDS",
     "FiniteRange",
     "database_option",
+    "find_adapter",
     "game_argument",
     "json_option",
+    "load_game",
     "new_board",
     "options_argument",
     "print_json",
@@ -78,14 +82,27 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the re
 
 
 def load_game(name: str) -> Game:
-    """Import a game; say so where its rules have to be compiled first."""
-    waiting = "Compiling the rules for this machine, this once …"
-    with nullcontext() if jit.is_cached() else stderr.status(waiting):
-        game = registry.find(name)
-        board = game.board()
-        board.push(board.legal_moves[0])
-        board.pop()
+    """Import a game; where its rules have to be compiled first, do so and say so."""
+    game = registry.find(name)
+    if not jit.is_cached():
+        with stderr.status("Compiling the rules for this machine, this once …"):
+            board = game.board()
+            board.push(board.legal_moves[0])
+            board.pop()
     return game
+
+
+def find_adapter(package: str | None, name: str) -> ModuleType | None:
+    """A module that adapts one game to a package, found by the game's name; None where it has none.
+
+    So a further game is shown where somebody wrote an adapter for it, and missed nowhere else.
+    """
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if f"{package}.{name}.".startswith(f"{error.name}."):
+            return None
+        raise  # the adapter is there, and something that it needs is not
 
 
 def new_board(name: str, options: Sequence[str], position: str | None = None) -> Board[Any, Any]:

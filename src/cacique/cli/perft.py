@@ -10,7 +10,7 @@ from cacique.cli.common import (
     print_json,
     show_progress,
 )
-from cacique.core.perft import perft
+from cacique.core.perft import divide as divide_perft
 
 __all__ = ["command"]
 
@@ -41,12 +41,8 @@ def command(
       cacique perft puluc --depth 6 --divide
     """
     board = new_board(game, options, position)
-    counts: dict[str, int] = {}
-    moves = list(board.legal_moves) if depth else []
-    for move in show_progress(moves, "Counting"):
-        board.push(move)
-        counts[str(move)] = perft(board, depth - 1)
-        board.pop()
+    moves = show_progress(list(board.legal_moves), "Counting")
+    counts = divide_perft(board, depth, moves) if depth else {}
     total = sum(counts.values()) if depth else 1
     if as_json:
         print_json(

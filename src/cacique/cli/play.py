@@ -18,7 +18,7 @@ def _complete_bot(
 
     # while the option has no value, click leaves all words unread
     words = (context.params.get("game") or "", *context.args)
-    game = next((word for word in words if word in registry.NAMES), "pueblo")
+    game = next((word for word in words if word in registry.NAMES), registry.NAMES[0])
     return [CompletionItem(name) for name in bots.find(game).bots if name.startswith(start)]
 
 
@@ -112,13 +112,12 @@ def command(
         raise click.UsageError("--watch leaves no seat to --seat")
     if plain and not game and resume is None and not join:
         raise click.UsageError("--plain needs a GAME, --resume or --join")
-    from cacique.cli.terminal import saved  # noqa: PLC0415 - slow to import
-    from cacique.cli.terminal import seating as opening  # noqa: PLC0415 - slow to import
+    from cacique.cli.terminal import saved, seating  # noqa: PLC0415 - slow to import
 
     path = None if resume is None else Path(resume) if resume else saved.autosave_path()
     seats = () if watch else seats or (0,)
-    wishes = opening.Wishes(game, options, seats, bots, seed, path, server, join)
+    wishes = seating.Wishes(game, options, seats, bots, seed, path, server, join)
     if plain:
-        opening.play_plain(wishes, as_json=as_json)
+        seating.play_plain(wishes, as_json=as_json)
     else:
-        opening.play_on_screen(wishes, delay)
+        seating.play_on_screen(wishes, delay)

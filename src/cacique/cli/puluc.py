@@ -8,8 +8,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from cacique.ai.puluc.arrayfile import DamagedFile
 from cacique.ai.puluc.oracle import Oracle
-from cacique.ai.puluc.solution import solve as find_values
 from cacique.ai.puluc.table import Table, build, table_path
+from cacique.cli.analyse.puluc import find_oracle, most_pieces, show_position
 from cacique.cli.common import (
     ENDS,
     json_option,
@@ -26,10 +26,9 @@ from cacique.games import puluc
 from cacique.games.puluc.geometry import PIECES, SEATS
 from cacique.study.puluc.luck import Balance, Turn, balance
 
-__all__ = ["command", "find_oracle", "show_position"]
+__all__ = ["command"]
 
 _WORTH_SHOWING = Fraction(1, 1000)  # of a point: smaller losses are no mistakes
-_SOLVED_AT_ONCE = 3  # pieces a side
 
 
 @click.group("puluc")
@@ -130,36 +129,11 @@ def _build(setup: puluc.Setup, pieces: int, threads: int | None) -> Table:
 
 def _oracle(setup: puluc.Setup, pieces: int) -> Oracle:
     """Open the table, or build it on first need."""
-    oracle = _find_oracle(setup, pieces)
+    oracle = find_oracle(setup, pieces)
     if oracle is None:
         click.echo("There is no table for these options yet; solving the game …", err=True)
         oracle = Oracle(_build(setup, PIECES, None))
     return oracle
-
-
-def _find_oracle(setup: puluc.Setup, pieces: int) -> Oracle | None:
-    """Open the table if there is one; few pieces are solved without it.
-
-    A bad table is refused, not replaced in silence.
-    """
-    try:
-        return Oracle(Table.open(table_path(setup), setup))
-    except FileNotFoundError:
-        if pieces > _SOLVED_AT_ONCE:
-            return None
-        return Oracle(Table.of(setup, pieces, find_values(setup, None, pieces=pieces)))
-    except DamagedFile as error:
-        raise CaciqueError(f"{error}; `cacique puluc solve` builds it anew") from None
-
-
-def find_oracle(board: puluc.Board) -> Oracle | None:
-    """Something that knows the value of a position, if that takes no long solving."""
-    return _find_oracle(board.setup, _most_pieces(board))
-
-
-def _most_pieces(board: puluc.Board) -> int:
-    """Pieces of the stronger side at the beginning."""
-    return PIECES - min(board.rewound().lost)
 
 
 @command.command()
@@ -182,42 +156,7 @@ def best(*, position: str, throw: int | None, as_json: bool) -> None:
         raise CaciqueError("the game is over in this position")
     if throw is not None:
         board.push_token(f"r{throw}")
-    show_position(_oracle(board.setup, _most_pieces(board)), board, as_json=as_json)
-
-
-def show_position(oracle: Oracle, board: puluc.Board, *, as_json: bool) -> None:
-    """Print what each move is worth, or each throw where none was made."""
-    if board.throw is None:
-        _show_throws(oracle, board, as_json=as_json)
-    else:
-        _show_choices(oracle, board, as_json=as_json)
-
-
-def _show_throws(oracle: Oracle, board: puluc.Board, *, as_json: bool) -> None:
-    seat = board.turn or 0
-    value, throws = oracle.value(board, seat), oracle.throws(board)
-    if as_json:
-        rows = [
-            {"throw": str(one.throw), "chance": one.chance, "value": one.value, "luck": one.luck}
-            for one in throws
-        ]
-        print_json({"seat": seat, "value": value, "throws": rows})
-        return
-    click.echo(f"{board}\n\n{SEATS[seat]}, before the throw: {value:.2%}")
-    for one in throws:
-        click.echo(f"  {one.throw!s:6}{one.value:>9.2%}   luck {one.luck:>+8.2%}")
-
-
-def _show_choices(oracle: Oracle, board: puluc.Board, *, as_json: bool) -> None:
-    seat, choices = board.turn or 0, oracle.choices(board)
-    if as_json:
-        moves = [{"move": str(one.move), "value": one.value, "loss": one.loss} for one in choices]
-        print_json({"seat": seat, "throw": board.throw, "moves": moves})
-        return
-    click.echo(f"{board}\n")
-    for one in choices:
-        loss = f"loses {one.loss:.2%}" if one.loss else "best"
-        click.echo(f"  {one.move!s:6}{one.value:>9.2%}   {loss}")
+    show_position(_oracle(board.setup, most_pieces(board)), board, as_json=as_json)
 
 
 @command.command()
@@ -239,7 +178,7 @@ def analyse(*, record: str, show_all: bool, as_json: bool) -> None:
     boards = [board for board, _ in games]
     pieces: dict[puluc.Setup, int] = {}
     for board in boards:
-        pieces[board.setup] = max(pieces.get(board.setup, 0), _most_pieces(board))
+        pieces[board.setup] = max(pieces.get(board.setup, 0), most_pieces(board))
     oracles = {setup: _oracle(setup, most) for setup, most in pieces.items()}
     sums = [balance(oracles[board.setup], board) for board in show_progress(boards, "Weighing")]
     weighed = [(one, termination) for one, (_, termination) in zip(sums, games, strict=True)]

@@ -17,11 +17,12 @@ from cacique.cli.common import (
     print_json,
     show_progress,
 )
-from cacique.core.contract import Board, Move
+from cacique.core.contract import Board
 from cacique.core.files import write_atomically
+from cacique.core.play import Play
 from cacique.core.record import Record, format_records
 
-__all__ = ["choose", "command"]
+__all__ = ["command"]
 
 
 @click.command("random")
@@ -68,7 +69,9 @@ def command(
     records = []
     for _ in show_progress(range(games), "Playing"):
         board = kind.board(setup)
-        _play(board, rng, delay if watch else None)
+        _play(board, rng)
+        if watch:
+            _watch(board, delay)
         records.append(Record.of(board, on=datetime.now(UTC).date()))
     if output:
         write_atomically(Path(output), format_records(records).encode())
@@ -78,22 +81,13 @@ def command(
         print_json([dict(record.tags) | {"Moves": len(record.tokens)} for record in records])
 
 
-def _play(board: Board[Any, Any], rng: Random, delay: float | None) -> None:
-    while board.turn is not None:
-        move = choose(board, rng)
-        if delay is not None:
-            click.echo(f"{board}\n\nseat {board.turn}: {move}\n")
-            time.sleep(delay)
-        board.push(move)
-    if delay is not None:
-        click.echo(board)
+def _play(board: Board[Any, Any], rng: Random) -> None:
+    play = Play(board, lambda _number, _ply: rng.random())
+    play.run(lambda _seat: rng.choice(board.legal_moves))
 
 
-def choose(board: Board[Any, Any], rng: Random) -> Move:
-    """Draw a legal move, or a throw by its chance."""
-    if not board.is_chance:
-        chosen: Move = rng.choice(board.legal_moves)
-        return chosen
-    throws, chances = zip(*board.chance_outcomes(), strict=True)
-    move: Move = rng.choices(throws, chances)[0]
-    return move
+def _watch(board: Board[Any, Any], delay: float) -> None:
+    for move, before in zip(board.moves, board.replayed(), strict=False):
+        click.echo(f"{before}\n\nseat {before.turn}: {move}\n")
+        time.sleep(delay)
+    click.echo(board)

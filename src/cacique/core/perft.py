@@ -1,8 +1,9 @@
 """Perft, the number of decision sequences: the classic check of a rules engine."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from cacique.core.contract import Board
+from cacique.core.contract import Board, Move
 
 __all__ = ["divide", "perft"]
 
@@ -16,10 +17,12 @@ def perft(board: Board[Any, Any], depth: int) -> int:
     return sum(divide(board, depth).values())
 
 
-def divide(board: Board[Any, Any], depth: int) -> dict[str, int]:
-    """Split `perft` by the first move's token; depth is at least 1."""
+def divide(
+    board: Board[Any, Any], depth: int, moves: Iterable[Move] | None = None
+) -> dict[str, int]:
+    """Split `perft` by the first move's token, for some or all moves; depth is at least 1."""
     counts = {}
-    for move in board.legal_moves:
+    for move in board.legal_moves if moves is None else moves:
         board.push_unchecked(move)
         counts[str(move)] = perft(board, depth - 1)
         board.pop()

@@ -7,9 +7,9 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from cacique.cli.terminal.app import PlayApp
-from cacique.cli.terminal.paints import Depth
 from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.table import Table
+from cacique.cli.terminal.widgets import Depth
 
 SMALL, LARGE = (80, 24), (120, 40)
 

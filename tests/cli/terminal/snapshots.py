@@ -16,8 +16,8 @@ from rich.style import Style
 from tests.cli.terminal.helpers import LARGE, SMALL, playing, screen_text
 
 from cacique.cli.terminal.app import PlayApp
-from cacique.cli.terminal.paints import Depth
 from cacique.cli.terminal.table import LocalTable
+from cacique.cli.terminal.widgets import Depth
 from cacique.games import registry
 
 LETTERS = string.ascii_letters + string.digits + "".join(map(chr, range(0x3B1, 0x500)))

@@ -10,8 +10,8 @@ from unittest.mock import PropertyMock, patch
 import pytest
 
 from cacique import cli
+from cacique.cli.terminal.adapters import find_queries
 from cacique.cli.terminal.plain import PlainGame
-from cacique.cli.terminal.queries import FACTS
 from cacique.cli.terminal.saved import autosave_path, resume
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.games import pueblo
@@ -62,7 +62,7 @@ def test_a_bot_that_only_searches_is_told_once(talk: Talk) -> None:
 @pytest.mark.parametrize("game", ["pueblo", "puluc"])
 def test_every_fact_can_be_asked_for(talk: Talk, game: str) -> None:
     opening = {"pueblo": "Cd4/3u\n>3\n", "puluc": ""}[game]
-    asked = [name for name in FACTS[game] if name != "why"]
+    asked = [name for name in find_queries(game) if name != "why"]
     lines = opening + "".join(f"{name}\n" for name in asked)
     answers = "\n".join(talk(game, "--seed", "1", "--bot", "random", lines=lines))
     assert "no: there is no auction now" in answers or game == "puluc"
@@ -71,7 +71,7 @@ def test_every_fact_can_be_asked_for(talk: Talk, game: str) -> None:
 
 def test_help_names_every_command(talk: Talk) -> None:
     answers = "\n".join(talk("pueblo", lines="help\n"))
-    for name in (*FACTS["pueblo"], "help", "hint", "undo", "save", "quit", "yes", "say"):
+    for name in (*find_queries("pueblo"), "help", "hint", "undo", "save", "quit", "yes", "say"):
         assert f"\n{name} " in answers
 
 

@@ -13,10 +13,9 @@ from tests.cli.terminal.helpers import game_screen, my_turn, playing, screen_tex
 from tests.server.running import Running, running
 from textual.widgets import Input
 
-from cacique.cli.terminal.away import open_remote_table
 from cacique.cli.terminal.client import Link, parse_link
 from cacique.cli.terminal.remote import RemoteTable
-from cacique.cli.terminal.seating import Wishes
+from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.core.errors import CaciqueError
 
 pytestmark = pytest.mark.compiled
@@ -36,9 +35,10 @@ def sit(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
     def sit(name: str, *options: str, link: str | None = None, **wishes: object) -> RemoteTable:
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / name))
-        table = open_remote_table(
+        table = open_table(
             Wishes(options=options, server=server.url, link=link, **wishes)  # type: ignore[arg-type]
         )
+        assert isinstance(table, RemoteTable)
         tables.append(table)
         return table
 
@@ -176,7 +176,7 @@ def test_an_answer_of_something_else_is_told(sit: Sit) -> None:
     ann = sit("ann", game="pueblo")
     page = httpx2.Response(200, text="<h1>It works!</h1>")
     with (
-        patch.object(ann._door._client, "request", return_value=page),
+        patch.object(ann._client._http, "request", return_value=page),
         pytest.raises(CaciqueError, match="no server of cacique"),
     ):
         ann.advise()
@@ -261,7 +261,7 @@ def test_hints_come_from_the_server(sit: Sit) -> None:
     ann = sit("ann", game="puluc", bots=("beginner",))
     while not ann.is_mine:
         ann.wait()
-    assert ann.advise()[0].tokens[0] in map(str, ann.board.legal_moves)
+    assert ann.advise().choices[0].tokens[0] in map(str, ann.board.legal_moves)
 
 
 @pytest.mark.asyncio

@@ -9,15 +9,16 @@ from tests.games.pueblo.test_clauses_building import tower
 from textual.pilot import Pilot
 
 from cacique.cli.terminal.app import PlayApp
-from cacique.cli.terminal.choosers import BuildChooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog
-from cacique.cli.terminal.paints import Depth, find_paints
-from cacique.cli.terminal.picture import draw_picture
-from cacique.cli.terminal.pueblo_screen import PuebloScreen
+from cacique.cli.terminal.pueblo.chooser import BuildChooser
+from cacique.cli.terminal.pueblo.paints import Paints
+from cacique.cli.terminal.pueblo.picture import draw_picture
+from cacique.cli.terminal.pueblo.screen import PuebloScreen
+from cacique.cli.terminal.pueblo.widgets import PictureView, SiteMap, WalkPrices
 from cacique.cli.terminal.saved import resume
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.cli.terminal.start import StartScreen
-from cacique.cli.terminal.widgets import PictureView, PriceTable, SiteMap
+from cacique.cli.terminal.widgets import Depth
 from cacique.games import pueblo, puluc
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.compiled]
@@ -185,8 +186,8 @@ async def test_clicks_choose_and_confirm() -> None:
         assert screen.chooser.token[1:3] == "c4"
         await pilot.click(SiteMap, offset=(4 + 3 * 2, 2 + 4))
         assert str(screen.table.board.moves[0])[1:3] == "c4"
-        await pilot.click(PriceTable, offset=(8, 1))
-        await pilot.click(PriceTable, offset=(8, 1))
+        await pilot.click(WalkPrices, offset=(8, 1))
+        await pilot.click(WalkPrices, offset=(8, 1))
         assert str(screen.table.board.moves[1]) == ">1"
 
 
@@ -278,7 +279,7 @@ async def test_the_first_screen_goes_on_with_the_last_game() -> None:
 @pytest.mark.parametrize("turns", range(4))
 async def test_every_side_shows_its_cells(turns: int) -> None:
     board = pueblo.Board()
-    picture = draw_picture(board, None, find_paints(2002, Depth.FULL), (80, 30), turns)
+    picture = draw_picture(board, None, Paints(2002, Depth.FULL), (80, 30), turns)
     seen = {
         picture.cell_at(column, line)
         for line in range(len(picture.lines))
@@ -290,7 +291,7 @@ async def test_every_side_shows_its_cells(turns: int) -> None:
 async def test_a_tower_of_36_levels_is_drawn() -> None:
     *_, board = tower()
     for size in ((37, 15), (20, 4), (200, 80)):
-        picture = draw_picture(board, None, find_paints(2002, Depth.NONE), size)
+        picture = draw_picture(board, None, Paints(2002, Depth.NONE), size)
         assert any("@" in segment.text for line in picture.lines for segment in line)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.cli.terminal.snapshots import FOLDER, VARIANTS, draw, file_of
 
-from cacique.cli.terminal.paints import Depth
+from cacique.cli.terminal.widgets import Depth
 
 
 @pytest.mark.compiled

@@ -1,14 +1,18 @@
 """Who sits at a table, and what becomes of a move there."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cacique.ai.agent import NEVER, Stop
 from cacique.ai.puluc.table import table_path
+from cacique.ai.simple import RandomAgent
 from cacique.cli.terminal.saved import resume, save
 from cacique.cli.terminal.table import LocalTable
+from cacique.core.contract import Board, Move
+from cacique.core.rng import Rng
 from cacique.games import pueblo, puluc
-from cacique.games.pueblo.moves import PuebloMove
 
 pytestmark = pytest.mark.compiled
 
@@ -23,16 +27,15 @@ def test_a_bot_that_searches_has_its_seat(tmp_path: Path) -> None:
     assert resume(save(table, tmp_path / "game.txt")).mine == {0}
 
 
-def test_a_table_that_closes_while_a_bot_thinks_stays_as_it_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_table_that_closes_while_a_bot_thinks_stays_as_it_is() -> None:
     table = LocalTable(pueblo.Board(), ["random", "you"], 1)
 
-    def think(board: pueblo.Board) -> PuebloMove:
-        table.close()
-        return board.legal_moves[0]
+    class Slow(RandomAgent):
+        def choose(self, board: Board[Any, Any], rng: Rng, stop: Stop = NEVER, /) -> Move:
+            table.close()
+            return super().choose(board, rng, stop)
 
-    monkeypatch.setattr(table, "_decide", think)
+    table._bots[0] = Slow()
     assert not table.wait()
     assert not table.board.moves
 

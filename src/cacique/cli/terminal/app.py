@@ -1,17 +1,15 @@
 """The terminal application."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from cacique.cli.terminal.paints import Depth, find_paints
-from cacique.cli.terminal.pueblo_screen import PuebloScreen
-from cacique.cli.terminal.puluc_screen import PulucScreen
-from cacique.cli.terminal.screen import GameScreen
+from cacique.cli.terminal.adapters import find_screen
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.table import Table
-from cacique.games import pueblo
+from cacique.cli.terminal.widgets import Depth
+from cacique.core.errors import CaciqueError
 
 __all__ = ["PlayApp"]
 
@@ -52,19 +50,17 @@ class PlayApp(App[None]):
 
     def on_mount(self) -> None:
         if self._table:
-            self.push_screen(self._game_screen(self._table))
+            self._begin(self._table)
         else:
             self.push_screen(StartScreen(self._server), self._begin)
 
     def _begin(self, table: Table | None) -> None:
-        if table:
-            self.push_screen(self._game_screen(table))
-        else:
+        if table is None:
             self.exit()
-
-    def _game_screen(self, table: Table) -> GameScreen:
-        board: Any = table.board
-        if isinstance(board, pueblo.Board):
-            paints = find_paints(board.setup.edition, self.depth)
-            return PuebloScreen(table, self._delay, paints)
-        return PulucScreen(table, self._delay, find_paints(2002, self.depth))
+            return
+        try:
+            screen = find_screen(table.board.setup.game)
+        except CaciqueError as error:
+            self.exit(message=str(error))
+            return
+        self.push_screen(screen(table, self._delay, self.depth))

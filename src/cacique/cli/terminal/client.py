@@ -1,4 +1,4 @@
-"""The way to a server: who we are there, and what is asked for over HTTP."""
+"""The client of a server: who we are there, and what is asked for over HTTP."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ from cacique.server.play.guests import COOKIE
 from cacique.server.protocol import requests as req
 from cacique.server.protocol.messages import GameView
 
-__all__ = ["Door", "Link", "in_words", "parse_link"]
+__all__ = ["Client", "Link", "in_words", "parse_link"]
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 _PATIENCE = 120.0  # seconds: a server's first hint may have to start a thinker, or solve a game
@@ -65,19 +65,19 @@ def parse_link(text: str) -> Link:
     return Link(server, game, seat, match["secret"] or "", match["watch"] or "")
 
 
-class Door:
+class Client:
     """Requests to one server, always as the same guest."""
 
     def __init__(self, url: str) -> None:
         self.url = _tidy(url)
-        self._client = httpx2.Client(base_url=self.url, timeout=_PATIENCE, trust_env=False)
+        self._http = httpx2.Client(base_url=self.url, timeout=_PATIENCE, trust_env=False)
         cookie = _read_cookies().get(self.url)
         if cookie:
-            self._client.cookies.set(COOKIE, cookie)
+            self._http.cookies.set(COOKIE, cookie)
 
     @property
     def cookie(self) -> str:
-        return self._client.cookies.get(COOKIE) or ""
+        return self._http.cookies.get(COOKIE) or ""
 
     @property
     def socket_url(self) -> str:
@@ -104,14 +104,14 @@ class Door:
         return self._ask("GET", f"/api/games/{game}/hint", req.Hint)
 
     def close(self) -> None:
-        self._client.close()
+        self._http.close()
 
     def _ask(
         self, method: str, path: str, model: type[ModelT], body: BaseModel | None = None
     ) -> ModelT:
         content: dict[str, Any] = {"json": body.model_dump(mode="json")} if body else {}
         try:
-            answer = self._client.request(method, path, **content)
+            answer = self._http.request(method, path, **content)
             if answer.is_error:
                 raise CaciqueError(_reason(answer))
         except httpx2.HTTPError as error:

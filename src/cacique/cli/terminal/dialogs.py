@@ -1,4 +1,4 @@
-"""Small windows over a game: its keys, and hints to choose from."""
+"""Small windows over a game: its keys, a line to say, and hints to choose from."""
 
 from typing import ClassVar
 
@@ -8,7 +8,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
-from cacique.cli.terminal.advice import Advice
+from cacique.cli.terminal.table import format_choice
+from cacique.study import Advice, Choice
 
 __all__ = ["HelpDialog", "HintDialog", "TalkDialog"]
 
@@ -24,28 +25,10 @@ q             leave; `cacique play --resume` goes on
 Ctrl-Z        suspend; `fg` comes back
 
 With the mouse: a click chooses, a second one makes the move."""
-_KEYS = {
-    "pueblo": """\
-Build: arrows move the block (up is north), r and R turn it,
-f and F tip it, k takes the other kind. Tab goes through the legal
-places, the cheapest first: your cheapest walk and your lap then.
-Walk: 1 to 4. The table says what each walk and the last lap cost.
-Auction: arrows choose a bid, Enter bids, p passes; 1 to 4 take a card.
-Demolition: arrows or Tab choose a block, Enter removes it.
-v looks from another corner. @ is the chieftain. The four small
-pictures are what is seen from N, E, S and W; the map shows the top
-colour and the height of each cell.
-""",
-    "puluc": """\
-The dice fall by themselves. Arrows choose a stack, Enter moves it;
-or press the cell it starts from, 0 for a piece from your camp.
-○ are light pieces and ● dark ones; the top one owns the stack.
-""",
-}
 
 
 class HelpDialog(ModalScreen[None]):
-    """The keys."""
+    """The keys, those of the game first."""
 
     DEFAULT_CSS = """
     HelpDialog { align: center middle; }
@@ -56,9 +39,9 @@ class HelpDialog(ModalScreen[None]):
         Binding("escape,enter,q,question_mark,space", "dismiss", "Close", priority=True)
     ]
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, keys: str) -> None:
         super().__init__()
-        self._text = f"{_KEYS[game]}\n{_ANY_KEYS}"
+        self._text = f"{keys}\n{_ANY_KEYS}"
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
@@ -84,7 +67,7 @@ class TalkDialog(ModalScreen[str | None]):
         self.dismiss(event.value.strip() or None)
 
 
-class HintDialog(ModalScreen[Advice | None]):
+class HintDialog(ModalScreen[Choice | None]):
     """Good moves to choose from."""
 
     DEFAULT_CSS = """
@@ -96,16 +79,17 @@ class HintDialog(ModalScreen[Advice | None]):
         Binding("enter", "adopt", "Adopt", priority=True),
     ]
 
-    def __init__(self, hints: list[Advice]) -> None:
+    def __init__(self, advice: Advice) -> None:
         super().__init__()
-        self._hints = hints
+        self._advice = advice
 
     def compose(self) -> ComposeResult:
-        yield OptionList(*map(str, self._hints), markup=False)
+        lines = (format_choice(self._advice, choice) for choice in self._advice.choices)
+        yield OptionList(*lines, markup=False)
 
     def action_adopt(self) -> None:
         at = self.query_one(OptionList).highlighted
-        self.dismiss(None if at is None else self._hints[at])
+        self.dismiss(None if at is None else self._advice.choices[at])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._hints[event.option_index])
+        self.dismiss(self._advice.choices[event.option_index])

@@ -3,24 +3,24 @@
 import contextlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from cacique.cli.terminal.queries import FACTS
+from cacique.cli.terminal.adapters import find_queries
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.stdin import InputLines
-from cacique.cli.terminal.table import LocalTable, Table, not_saved, seat_name, task
+from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
 from cacique.core.errors import CaciqueError
-from cacique.server.protocol.views import view_board
 
 __all__ = ["PlainGame"]
 
 _PATIENCE = 0.1  # seconds between two looks at the input while others are to act
 
-Command = tuple[str, str, Callable[[str], Iterator[str]]]  # what it takes, means and does
+# what a command takes, means and does; it may answer with lines
+Command = tuple[str, str, Callable[[str], Iterable[str] | None]]
 
 
 class PlainGame:
@@ -33,16 +33,16 @@ class PlainGame:
         self._overheard: dict[str, str] = {}
         self._told = table.board.ply  # moves that were reported
         self._is_done = False
-        self._facts = FACTS[table.board.setup.game]
+        self._queries = find_queries(table.board.setup.game)
         self._commands: dict[str, Command] = {
             "help": ("", "this list", self._help),
             "hint": ("", "what the strongest bot looks at", self._hint),
-            "undo": ("", "take your last decision back", self._undo),
-            "yes": ("", "agree to what was asked", lambda _: self._reply(agrees=True)),
-            "no": ("", "do not agree", lambda _: self._reply(agrees=False)),
-            "say": ("TEXT", "say something to the others", self._chat),
-            "resign": ("", "give up", self._resign),
-            "draw": ("", "offer a draw", self._offer_draw),
+            "undo": ("", "take your last decision back", lambda _: table.undo()),
+            "yes": ("", "agree to what was asked", lambda _: table.answer(agrees=True)),
+            "no": ("", "do not agree", lambda _: table.answer(agrees=False)),
+            "say": ("TEXT", "say something to the others", table.say),
+            "resign": ("", "give up", lambda _: table.resign()),
+            "draw": ("", "offer a draw", lambda _: table.offer_draw()),
             "save": ("FILE", "keep the game in a file", self._save),
             "quit": ("", "leave; the game is kept for `cacique play --resume`", self._quit),
         }
@@ -75,7 +75,7 @@ class PlainGame:
         def listen() -> Iterator[str]:
             self._is_done = not self._table.wait(_PATIENCE)  # so it is where the server hung up
             if self._table.is_mine and self._table.board.ply == self._told:
-                yield f"{task(self._table.board)}."
+                yield f"{self._table.board.task()}."
 
         with contextlib.suppress(TimeoutError):
             self._answer(listen())
@@ -91,12 +91,13 @@ class PlainGame:
         except CaciqueError as error:
             refusal = str(error)
         if self._table.board.ply < self._told:
-            text.append(f"taken back. {task(self._table.board)}.")
+            text.append(f"taken back. {self._table.board.task()}.")
         text += self._overhear()
         moves = list(self._news())
         if self._as_json:
-            board = self._table.board
-            view = view_board(board).model_dump(mode="json")
+            from cacique.server.protocol.views import view_board  # noqa: PLC0415 - slow to import
+
+            view = view_board(self._table.board).model_dump(mode="json")
             news = {"answer": text, "refused": refusal, "moves": moves, "view": view}
             click.echo(json.dumps(news))
         else:
@@ -111,7 +112,7 @@ class PlainGame:
             click.echo(f"{move['seat']}: {move['token']}")
         table = self._table
         if moves:
-            click.echo(table.verdict if table.is_over else f"{task(table.board)}.")
+            click.echo(table.verdict if table.is_over else f"{table.board.task()}.")
         if table.question:
             click.echo(f"{table.question}: yes or no?")
 
@@ -139,7 +140,7 @@ class PlainGame:
         self._told = min(self._told, len(made))
         twin = board.rewound(self._told)
         for move in made[self._told :]:
-            yield {"seat": seat_name(twin, twin.turn or 0), "token": str(move)}
+            yield {"seat": twin.seat_name(twin.turn or 0), "token": str(move)}
             twin.push_unchecked(move)
         self._told = len(made)
 
@@ -147,52 +148,33 @@ class PlainGame:
         board, table = self._table.board, self._table
         yield f"{board.setup.game.capitalize()} {' '.join(board.setup.format())}".rstrip()
         for seat, player in enumerate(table.players):
-            yield f"{seat_name(board, seat)}: {player}"
+            yield f"{board.seat_name(seat)}: {player}"
         if table.note:
             yield table.note
-        yield f"{task(board)}. Type a move, or help."
+        yield f"{board.task()}. Type a move, or help."
 
     def _obey(self, word: str, rest: str) -> Iterator[str]:
         board = self._table.board
         if word in board.rules.move_type.codes:
             self._table.play(word)
-        elif word in self._facts:
-            yield from self._facts[word].tell(board, rest)
+        elif word in self._queries:
+            yield from self._queries[word].tell(board, rest)
         elif word in self._commands:
-            yield from self._commands[word][2](rest)
+            yield from self._commands[word][2](rest) or ()
         else:
             raise CaciqueError(f"{word!r} is neither a move nor a command: type help")
 
     def _help(self, _rest: str) -> Iterator[str]:
-        lines = {name: (fact.argument, fact.words) for name, fact in self._facts.items()}
+        lines = {name: (query.argument, query.words) for name, query in self._queries.items()}
         lines |= {name: (argument, words) for name, (argument, words, _) in self._commands.items()}
         for name, (argument, words) in lines.items():
             yield f"{f'{name} {argument}':16} {words}"
         yield f"{'TOKEN':16} a move, as `legal` lists them"
 
     def _hint(self, _rest: str) -> Iterator[str]:
-        for hint in self._table.advise():
-            yield str(hint)
-
-    def _undo(self, _rest: str) -> Iterator[str]:
-        self._table.undo()
-        return iter(())
-
-    def _reply(self, *, agrees: bool) -> Iterator[str]:
-        self._table.answer(agrees=agrees)
-        return iter(())
-
-    def _chat(self, rest: str) -> Iterator[str]:
-        self._table.say(rest)
-        return iter(())
-
-    def _resign(self, _rest: str) -> Iterator[str]:
-        self._table.resign()
-        return iter(())
-
-    def _offer_draw(self, _rest: str) -> Iterator[str]:
-        self._table.offer_draw()
-        return iter(())
+        advice = self._table.advise()
+        for choice in advice.choices:
+            yield format_choice(advice, choice)
 
     def _save(self, rest: str) -> Iterator[str]:
         if not isinstance(self._table, LocalTable):

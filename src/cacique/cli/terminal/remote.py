@@ -1,25 +1,29 @@
 """A table at a server: others play there, in browsers or terminals; the server decides."""
 
+import json
 import secrets
 import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from urllib.parse import urlencode
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from cacique.cli.common import ENDS
-from cacique.cli.terminal.advice import Advice, read_hint
-from cacique.cli.terminal.client import Door, in_words
-from cacique.cli.terminal.table import AnyBoard, Table, seat_name
+from cacique.cli.terminal.client import Client, in_words, parse_link
+from cacique.cli.terminal.table import PERSON, AnyBoard, Table
 from cacique.core.errors import CaciqueError
+from cacique.core.setup import Setup
 from cacique.games import registry
 from cacique.server.play.guests import COOKIE
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
+from cacique.server.protocol import requests as req
+from cacique.study import Advice, Choice
 
-__all__ = ["RemoteTable"]
+__all__ = ["RemoteTable", "create_game", "follow_link"]
 
 _PAUSE = 2.0  # seconds between two tries to come back
 _PATIENCE = 0.1  # seconds between two looks at whether there is still a reason to try
@@ -28,8 +32,10 @@ _PATIENCE = 0.1  # seconds between two looks at whether there is still a reason 
 class RemoteTable(Table):
     """Replays what the server tells on a board of its own, and asks it for everything else."""
 
-    def __init__(self, door: Door, game: str, watch: str = "", links: tuple[str, ...] = ()) -> None:
-        self._door = door
+    def __init__(
+        self, client: Client, game: str, watch: str = "", links: tuple[str, ...] = ()
+    ) -> None:
+        self._client = client
         self._id = game
         self._watch = watch
         self._links = links  # to seats that are still free
@@ -43,7 +49,7 @@ class RemoteTable(Table):
             self._connect()
             self.wait()
         except (WebSocketException, OSError) as error:
-            raise CaciqueError(f"{door.url}: {error}") from None
+            raise CaciqueError(f"{client.url}: {error}") from None
         except CaciqueError:
             self._connection.close()
             raise
@@ -138,13 +144,17 @@ class RemoteTable(Table):
             words = msg.Say(id=_new_id(), text=text)
         self._send(words)
 
-    def advise(self) -> list[Advice]:
-        return read_hint(self._door.hint(self._id))
+    def advise(self) -> Advice:
+        hint = self._client.hint(self._id)
+        choices = [
+            Choice(one.tokens, one.chance, one.points, one.visits, one.line) for one in hint.choices
+        ]
+        return Advice(tuple(choices), hint.is_exact)
 
     def close(self) -> None:
         self._is_closed.set()
         self._connection.close()
-        self._door.close()
+        self._client.close()
 
     def _say(self, command: msg.Command) -> None:
         self._is_sent = True
@@ -205,7 +215,7 @@ class RemoteTable(Table):
         self._view = view
         self._is_sent = False
         self.players = tuple(
-            seat.bot or seat.name or f"({seat_name(self.board, i)})"
+            seat.bot or seat.name or f"({self.board.seat_name(i)})"
             for i, seat in enumerate(view.seats)
         )
 
@@ -214,8 +224,8 @@ class RemoteTable(Table):
     def _connect(self) -> None:
         watch = f"?{urlencode({'watch': self._watch})}" if self._watch else ""
         socket = connect(
-            f"{self._door.socket_url}/api/games/{self._id}/socket{watch}",
-            additional_headers={"Cookie": f"{COOKIE}={self._door.cookie}"},
+            f"{self._client.socket_url}/api/games/{self._id}/socket{watch}",
+            additional_headers={"Cookie": f"{COOKIE}={self._client.cookie}"},
             compression=None,
             proxy=None,
             max_size=None,
@@ -247,6 +257,50 @@ class RemoteTable(Table):
             self._is_closed.wait(_PATIENCE)
 
 
+def follow_link(text: str, server: str | None = None) -> RemoteTable:
+    """Take a seat, watch, or come back to a game; raises CaciqueError."""
+    link = parse_link(text)
+    if not (server or link.server):
+        raise CaciqueError("a link without its server needs --server")
+    with _visiting(server or link.server or "") as client:
+        if link.seat is not None:
+            client.claim(link)
+        return RemoteTable(client, link.game, link.watch)
+
+
+def create_game(setup: Setup, players: Sequence[str | None], server: str) -> RemoteTable:
+    """Make a new game, with the seats open that nobody has yet; raises CaciqueError."""
+    game = req.NewGame(
+        game=setup.game,
+        options=json.loads(json.dumps(setup.options())),  # with lists for tuples
+        seats=tuple(map(_seat, players)),
+        entropy=secrets.token_hex(16),
+    )
+    with _visiting(server) as client:
+        created = client.create(game)
+        seats = created.links.seats.items()
+        links = (f"{client.url}/join/{created.id}/{seat}/{secret}" for seat, secret in seats)
+        return RemoteTable(client, created.id, links=tuple(links))
+
+
+@contextmanager
+def _visiting(server: str) -> Iterator[Client]:
+    """Introduce ourselves to a server; where nothing comes of it, leave."""
+    client = Client(server)
+    try:
+        client.greet()
+        yield client
+    except CaciqueError:
+        client.close()
+        raise
+
+
+def _seat(player: str | None) -> req.SeatSpec:
+    if player == PERSON:
+        return req.SeatSpec(kind="me")
+    return req.SeatSpec(kind="bot", bot=player) if player else req.SeatSpec(kind="open")
+
+
 def _read(data: str | bytes) -> msg.ServerMessage:
     with in_words("the server said what cannot be understood here: is it of another version?"):
         return msg.SERVER_MESSAGE.validate_json(data)
@@ -254,19 +308,11 @@ def _read(data: str | bytes) -> msg.ServerMessage:
 
 def _replay(view: msg.GameView, known: AnyBoard | None) -> AnyBoard:
     """The board of a game; a known one is led on as far as it agrees."""
-    tokens = list(view.tokens)
-    if known is not None:
-        made = [str(move) for move in known.moves]
-        if tokens[: len(made)] == made:
-            board = known.copy()
-            tokens = tokens[len(made) :]
-            return _push_all(board, tokens)
-    board = registry.find(view.game).board.from_position(view.start)
-    return _push_all(board, tokens)
-
-
-def _push_all(board: AnyBoard, tokens: list[str]) -> AnyBoard:
-    for token in tokens:
+    if known is not None and view.tokens[: known.ply] == tuple(map(str, known.moves)):
+        board = known.copy()
+    else:
+        board = registry.find(view.game).board.from_position(view.start)
+    for token in view.tokens[board.ply :]:
         board.push_token(token)
     return board
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import platformdirs
 
 from cacique.cli.common import reading
-from cacique.cli.terminal.table import LocalTable
+from cacique.cli.terminal.table import PERSON, LocalTable
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.core.record import Record, parse_records
@@ -39,8 +39,7 @@ def resume(path: Path | None = None) -> LocalTable:
             board = record.board(registry.find(record.tag["Game"]))
     except FileNotFoundError:
         raise CaciqueError(f"there is no saved game in {path}") from None
-    seats = range(len(board.scores))
-    players = [record.tag.get(f"Seat{seat}", "you") for seat in seats]
+    players = [record.tag.get(f"Seat{seat}", PERSON) for seat in board.seats]
     return LocalTable(board, players, _seed(record), save)
 
 

@@ -1,4 +1,4 @@
-"""What the screens of both games share: following the table, confirming, undo, hints, saving."""
+"""The screen of any game: following the table, confirming, undo, hints, saving."""
 
 import threading
 import time
@@ -11,20 +11,21 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from cacique.cli.terminal.advice import Advice
-from cacique.cli.terminal.choosers import Chooser, make_chooser
+from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
 from cacique.cli.terminal.saved import save
-from cacique.cli.terminal.table import LocalTable, Table, not_saved, seat_name, task
-from cacique.cli.terminal.widgets import Lines
+from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
+from cacique.cli.terminal.widgets import Depth, Lines
 from cacique.core.errors import CaciqueError
+from cacique.study import Advice, Choice
 
 __all__ = ["GameScreen"]
 
 
 class GameScreen(Screen[None]):
-    """A table, and the choice that is being made at it."""
+    """A table, and the choice that is being made at it; each game has a screen of its own kind."""
 
+    KEYS: ClassVar[str]  # what the game's own keys do
     DEFAULT_CSS = """
     GameScreen { layers: base; }
     #task { height: 1; text-style: bold; padding: 0 1; }
@@ -51,9 +52,10 @@ class GameScreen(Screen[None]):
         *(Binding(key, f"press('{key}')", show=False) for key in "0123456789p"),
     ]
 
-    def __init__(self, table: Table, delay: float) -> None:
+    def __init__(self, table: Table, delay: float, depth: Depth) -> None:
         super().__init__()
         self.table = table
+        self.depth = depth
         self.chooser: Chooser | None = None
         self._delay = delay
         self._message = table.note
@@ -75,6 +77,10 @@ class GameScreen(Screen[None]):
     @abstractmethod
     def show_game(self) -> None:
         """Draw the board and the choice."""
+
+    @abstractmethod
+    def make_chooser(self) -> Chooser:
+        """Fit a chooser to what is to be decided."""
 
     def on_mount(self) -> None:
         self._take_board()
@@ -101,23 +107,18 @@ class GameScreen(Screen[None]):
     def _take_board(self) -> None:
         """Show the table as it is now, and begin to choose if it is up to somebody here."""
         self._shown_board = self.table.board
-        self.chooser = make_chooser(self._shown_board) if self.table.is_mine else None
-        self._notice_trouble()
+        self.chooser = self.make_chooser() if self.table.is_mine else None
+        if self.table.trouble != self._known_trouble:  # told once
+            self._message = self.table.trouble or self._message
+        self._known_trouble = self.table.trouble
         self.refresh_game()
-
-    def _notice_trouble(self) -> None:
-        """Tell what goes wrong here, once."""
-        trouble = self.table.trouble
-        if trouble != self._known_trouble:
-            self._message = trouble or self._message
-        self._known_trouble = trouble
 
     def refresh_game(self) -> None:
         if not self.is_mounted:
             return
         board = self._shown_board
         over = self.table.is_over
-        self.query_one("#task", Static).update(self.table.verdict if over else task(board))
+        self.query_one("#task", Static).update(self.table.verdict if over else board.task())
         self.query_one("#choice", Static).update(self._choice())
         self.query_one("#message", Static).update(self._note())
         self.show_game()
@@ -156,7 +157,7 @@ class GameScreen(Screen[None]):
                     break
                 turns.insert(0, (seat, []))
             turns[0][1].insert(0, str(move))
-        names = [seat_name(twin, seat) for seat, _ in turns]
+        names = [twin.seat_name(seat) for seat, _ in turns]
         pairs = zip(names, turns, strict=True)
         return [f"{name}: {' '.join(tokens)}"[:width] for name, (_, tokens) in pairs]
 
@@ -238,7 +239,7 @@ class GameScreen(Screen[None]):
             self._tell(not_saved(error))
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpDialog(self._shown_board.setup.game))
+        self.app.push_screen(HelpDialog(self.KEYS))
 
     def action_leave(self) -> None:
         self.app.exit()
@@ -253,17 +254,17 @@ class GameScreen(Screen[None]):
 
     def _find_hints(self) -> None:
         try:
-            hints = self.table.advise()
+            advice = self.table.advise()
         except CaciqueError as error:
             self.app.call_from_thread(self._tell, str(error))
             return
-        self.app.call_from_thread(self._show_hints, hints)
+        self.app.call_from_thread(self._show_hints, advice)
 
-    def _show_hints(self, hints: list[Advice]) -> None:
+    def _show_hints(self, advice: Advice) -> None:
+        def adopt(choice: Choice | None) -> None:
+            if choice and self.chooser:
+                self.chooser.pick(choice.tokens[0])
+                self._tell(format_choice(advice, choice))
+
         self._tell("")
-        self.app.push_screen(HintDialog(hints), self._take_hint)
-
-    def _take_hint(self, hint: Advice | None) -> None:
-        if hint and self.chooser:
-            self.chooser.pick(hint.tokens[0])
-            self._tell(str(hint))
+        self.app.push_screen(HintDialog(advice), adopt)

@@ -1,27 +1,29 @@
-"""From what was asked for to a table to play at."""
+"""Seating: from what was asked for to a table to play at."""
 
 import secrets
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Self
 
-from cacique.ai.bots import find, make_bot
+from cacique.ai import bots
 from cacique.cli.common import load_game
+from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import resume, save
-from cacique.cli.terminal.table import LocalTable, Table
+from cacique.cli.terminal.table import PERSON, LocalTable, Table
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 
-__all__ = ["PERSON", "Wishes", "open_table", "play_on_screen", "play_plain"]
-
-PERSON = "you"
+__all__ = ["Seating", "Wishes", "open_table", "play_on_screen", "play_plain"]
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """A game as it was asked for, unchecked: where, which, with whom.
 
-    The bots have the seats that are left, in order; None keeps one open for somebody at a server.
+    The bots have the other seats, in order; None keeps one open for somebody at a server.
     """
 
     game: str | None = None
@@ -33,64 +35,68 @@ class Wishes:
     server: str | None = None
     link: str | None = None
 
-    def setup(self) -> Setup:
-        assert self.game
-        return load_game(self.game).setup.parse(self.options).check()
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A new game with its options checked, and who has each seat; None is nobody yet."""
+
+    setup: Setup
+    players: tuple[str | None, ...]
+
+    @classmethod
+    def of(cls, wishes: Wishes) -> Self:
+        """Give people the seats they asked for, and bots the others; raises CaciqueError."""
+        assert wishes.game
+        setup = load_game(wishes.game).setup.parse(wishes.options).check()
+        for bot in filter(None, wishes.bots):
+            if not bots.is_bot(wishes.game, bot):
+                bots.make_bot(wishes.game, bot)  # refuses, and says who there is
+        seats = range(setup.seats)
+        if wishes.seats and max(wishes.seats) not in seats:
+            raise CaciqueError(f"there is no seat {max(wishes.seats)}: they are 0 to {seats[-1]}")
+        free = [seat for seat in seats if seat not in wishes.seats]
+        if len(wishes.bots) > len(free):
+            raise CaciqueError(f"there is room for {len(free)} bots, not for {len(wishes.bots)}")
+        others = dict(zip(free, wishes.bots, strict=False))
+        return cls(setup, tuple(PERSON if i in wishes.seats else others.get(i) for i in seats))
 
 
 def open_table(wishes: Wishes) -> Table:
     """Sit down where it was wished; raises CaciqueError for what cannot be."""
-    if wishes.server or wishes.link:
-        from cacique.cli.terminal.away import open_remote_table  # noqa: PLC0415 - slow to import
-
-        return open_remote_table(wishes)
-    return resume(wishes.saved) if wishes.saved else _begin(wishes)
+    return _prepare(wishes)()
 
 
-def _begin(wishes: Wishes) -> LocalTable:
-    assert wishes.game
-    setup = wishes.setup()
-    *_, others = find(wishes.game).default, *filter(None, wishes.bots)
-    players = [player or others for player in seat_players(wishes, setup.seats)]
+def _prepare(wishes: Wishes) -> Callable[[], Table]:
+    """Check what was wished, and return what sits down there: only that asks a server."""
+    if wishes.saved:
+        return partial(resume, wishes.saved)
+    if wishes.link or wishes.server:
+        from cacique.cli.terminal import remote  # noqa: PLC0415 - slow to import
+    if wishes.link:
+        return partial(remote.follow_link, wishes.link, wishes.server)
+    seating = Seating.of(wishes)
+    if wishes.server:
+        return partial(remote.create_game, seating.setup, seating.players, wishes.server)
+    *_, usual = bots.find(seating.setup.game).default, *filter(None, wishes.bots)
+    players = [player or usual for player in seating.players]
     seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
-    return LocalTable(load_game(wishes.game).board(setup), players, seed, save)
-
-
-def seat_players(wishes: Wishes, count: int) -> list[str | None]:
-    """Who has each seat: people where they asked for it, bots in order, then nobody yet."""
-    assert wishes.game
-    for bot in wishes.bots:
-        if bot is not None:
-            make_bot(wishes.game, bot)
-    if wishes.seats and max(wishes.seats) >= count:
-        raise CaciqueError(f"there is no seat {max(wishes.seats)}: they are 0 to {count - 1}")
-    free = [seat for seat in range(count) if seat not in wishes.seats]
-    if len(wishes.bots) > len(free):
-        raise CaciqueError(f"there is room for {len(free)} bots, not for {len(wishes.bots)}")
-    bots = dict(zip(free, wishes.bots, strict=False))
-    return [PERSON if seat in wishes.seats else bots.get(seat) for seat in range(count)]
+    board = load_game(seating.setup.game).board(seating.setup)
+    return partial(LocalTable, board, players, seed, save)
 
 
 def play_plain(wishes: Wishes, *, as_json: bool) -> None:
     """Play line by line."""
-    from cacique.cli.terminal.plain import PlainGame  # noqa: PLC0415 - the views are slow to import
-
     PlainGame(open_table(wishes), as_json=as_json).run()
 
 
 def play_on_screen(wishes: Wishes, delay: float) -> None:
     """Play on the whole screen, after asking for what was left open."""
-    if wishes.game:
-        seat_players(wishes, wishes.setup().seats)  # what is wrong there is told first
-    if not _has_terminal():
+    is_settled = wishes.game or wishes.saved or wishes.link
+    sit_down = _prepare(wishes) if is_settled else None  # what is wrong there is told first
+    # keys are read and a screen is drawn where Textual does so
+    drawn_on = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
+    if not all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on)):
         raise CaciqueError("there is no terminal here: --plain plays line by line")
     from cacique.cli.terminal.app import PlayApp  # noqa: PLC0415 - Textual is slow to import
 
-    is_settled = wishes.game or wishes.saved or wishes.link
-    PlayApp(open_table(wishes) if is_settled else None, delay=delay, server=wishes.server).run()
-
-
-def _has_terminal() -> bool:
-    """Whether keys can be read and a screen drawn, where Textual does so."""
-    drawn_on = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
-    return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
+    PlayApp(sit_down and sit_down(), delay=delay, server=wishes.server).run()

@@ -1,45 +1,34 @@
-"""Who sits at a game: people here, bots, or others far away. Screens and lines see all alike."""
+"""A table: people here, bots, or others far away, around a game. Screens see all alike."""
 
 import threading
 from abc import ABC, abstractmethod
-from bisect import bisect
 from collections.abc import Callable, Sequence
-from itertools import accumulate
 from typing import Any
 
 from cacique.ai import bots
-from cacique.cli.terminal.advice import Advice, find_advice
-from cacique.core.contract import Board, Move
+from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
+from cacique.core.play import NotAllowed, Play
 from cacique.core.rng import seeded, unit
-from cacique.games import pueblo, puluc
-from cacique.games.pueblo import sentences
-from cacique.games.puluc.geometry import SEATS
-from cacique.games.puluc.text import describe_state
+from cacique.study import Advice, Choice, advise
 
-__all__ = ["AnyBoard", "LocalTable", "Table", "not_saved", "seat_name", "task"]
+__all__ = ["PERSON", "AnyBoard", "LocalTable", "Table", "format_choice", "not_saved"]
 
 AnyBoard = Board[Any, Any]
 
+PERSON = "you"  # instead of a bot's name
+
 _THROWS, _BOTS = 0, 1  # streams of a game's seed, for each ply
-
-
-def task(board: AnyBoard) -> str:
-    """Who is to do what, or how the game ended."""
-    if isinstance(board, pueblo.Board):
-        return sentences.task(board)
-    assert isinstance(board, puluc.Board)
-    return describe_state(board)
-
-
-def seat_name(board: AnyBoard, seat: int) -> str:
-    """What a seat is called in this game: its colour or side."""
-    return sentences.name(board, seat) if isinstance(board, pueblo.Board) else SEATS[seat]
 
 
 def not_saved(error: OSError) -> str:
     """Say why a game could not be written."""
     return f"not saved: {error.strerror or error}"
+
+
+def format_choice(advice: Advice, choice: Choice) -> str:
+    """A move, or a turn of two, and what is to be said for it, as a line."""
+    return f"{' '.join(choice.tokens):12} {advice.describe(choice)}"
 
 
 class Table(ABC):
@@ -62,8 +51,8 @@ class Table(ABC):
     def verdict(self) -> str:
         """How a game that is over ended."""
         board = self.board
-        points = ", ".join(f"{seat_name(board, i)} {score}" for i, score in enumerate(board.scores))
-        return f"{task(board)}. {points}."
+        points = ", ".join(f"{board.seat_name(i)} {score}" for i, score in enumerate(board.scores))
+        return f"{board.task()}. {points}."
 
     @property
     def question(self) -> str:
@@ -91,7 +80,7 @@ class Table(ABC):
         seat = self.board.turn
         if seat is None or self.is_mine:
             return ""
-        return f"{self.players[seat]} ({seat_name(self.board, seat)}) is thinking …"
+        return f"{self.players[seat]} ({self.board.seat_name(seat)}) is thinking …"
 
     @property
     def waits_for_people(self) -> bool:
@@ -130,7 +119,7 @@ class Table(ABC):
         """
 
     @abstractmethod
-    def advise(self) -> list[Advice]:
+    def advise(self) -> Advice:
         """Look for good moves, which takes a while; raises CaciqueError."""
 
     @abstractmethod
@@ -139,10 +128,7 @@ class Table(ABC):
 
 
 class LocalTable(Table):
-    """People and bots around one board. All chance follows from the seed and the ply.
-
-    So a throw that was taken back falls the same way again.
-    """
+    """People and bots around one board. All chance follows from the seed and the ply."""
 
     def __init__(
         self,
@@ -153,6 +139,7 @@ class LocalTable(Table):
     ) -> None:
         game = board.setup.game
         self.board = board
+        self._play = Play(board, self._draw)
         self.players = tuple(players)
         self.seed = seed
         self._bots = {
@@ -179,66 +166,63 @@ class LocalTable(Table):
         return self._trouble
 
     def play(self, token: str) -> None:
-        if not self.is_mine:
-            raise CaciqueError(self.waiting or "the game is over")
-        board = self.board.copy()
-        board.push_token(token)
-        self._replace(board)
+        play = self._play.copy()
+        try:
+            play.push(play.check(self.mine, token))
+        except NotAllowed as error:
+            raise CaciqueError(self.waiting or str(error)) from None
+        self._replace(play)
 
     def undo(self) -> None:
-        board = self.board.copy()
-        while board.ply:
-            board.pop()
-            if board.turn in self.mine and not board.is_chance:
-                return self._replace(board)
-        raise CaciqueError("there is nothing to take back")
+        play = self._play.copy()
+        ply = play.last_decision(self.mine)
+        if ply is None:
+            raise CaciqueError("there is nothing to take back")
+        play.go_back(ply)
+        self._replace(play)
 
     def wait(self, timeout: float | None = None) -> bool:
         with self._changed:
             if not self._changed.wait_for(lambda: self._is_closed or self._others_act(), timeout):
                 raise TimeoutError
-            before = self.board
+            before = self._play
         if self._is_closed:
             return False
-        board = before.copy()
-        board.push(self._decide(board))
+        play = before.copy()
+        throw = play.throw()
+        if throw:
+            play.push(*throw)
+        else:
+            assert play.board.turn is not None
+            rng = seeded(self.seed, 2 * play.board.ply + _BOTS)
+            play.push(self._bots[play.board.turn].choose(play.board, rng))
         with self._changed:
-            if self.board is before and not self._is_closed:  # nothing was taken back meanwhile
-                self._replace(board)
+            if self._play is before and not self._is_closed:  # nothing was taken back meanwhile
+                self._replace(play)
             return not self._is_closed
 
-    def advise(self) -> list[Advice]:
-        return find_advice(self.board)
+    def advise(self) -> Advice:
+        return advise(self.board)
 
     def close(self) -> None:
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
 
+    def _draw(self, _number: int, ply: int) -> float:
+        """The dice: a throw that was taken back falls the same way again."""
+        return float(unit(seeded(self.seed, 2 * ply + _THROWS)))
+
     def _others_act(self) -> bool:
         return self.board.turn is not None and not self.is_mine
 
-    def _replace(self, board: AnyBoard) -> None:
+    def _replace(self, play: Play) -> None:
+        """Go on from another point, and keep the game: a full disk must not end it."""
         with self._changed:
-            self.board = board
-            self._save()
+            self._play, self.board = play, play.board
+            try:
+                self._keep(self)
+                self._trouble = ""
+            except OSError as error:
+                self._trouble = not_saved(error)
             self._changed.notify_all()
-
-    def _save(self) -> None:
-        """Keep the game; a full disk must not end it."""
-        try:
-            self._keep(self)
-            self._trouble = ""
-        except OSError as error:
-            self._trouble = not_saved(error)
-
-    def _decide(self, board: AnyBoard) -> Move:
-        ply = board.ply
-        if not board.is_chance:
-            assert board.turn is not None
-            return self._bots[board.turn].choose(board, seeded(self.seed, 2 * ply + _BOTS))
-        throws, chances = zip(*board.chance_outcomes(), strict=True)
-        drawn = unit(seeded(self.seed, 2 * ply + _THROWS))
-        place = bisect(list(accumulate(chances)), drawn)
-        throw: Move = throws[min(place, len(throws) - 1)]  # chances may add up to a hair under 1
-        return throw

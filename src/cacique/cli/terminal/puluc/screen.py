@@ -1,4 +1,4 @@
-"""Puluc on the screen: the road, its stacks, the dice."""
+"""The screen of Puluc: the road, its stacks, the dice."""
 
 from collections.abc import Iterator
 
@@ -7,35 +7,33 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.events import Resize
 
-from cacique.cli.terminal.paints import Depth, Paints
+from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.screen import GameScreen
-from cacique.cli.terminal.table import Table
-from cacique.cli.terminal.widgets import Line, Lines, words
+from cacique.cli.terminal.widgets import DIM, STRONG, Depth, Line, Lines, words
 from cacique.games.puluc import Advance, Board, Stack
 from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS
 
-__all__ = ["PulucScreen"]
+__all__ = ["SCREEN", "PulucScreen"]
 
 _PIECES = ("○", "●")
 _CELL = 7  # columns
-_TALLEST = 10
 _DICE = 4
-_DIM, _STRONG = Style(dim=True), Style(bold=True, reverse=True)
 
 
 class Road(Lines):
     """The eleven cells with the pieces on them, the top of a stack uppermost."""
 
-    def __init__(self, paints: Paints) -> None:
+    def __init__(self, depth: Depth) -> None:
         super().__init__(id="road")
-        self._has_colour = paints.depth is not Depth.NONE
+        self._has_colour = depth is not Depth.NONE
 
     def show(self, board: Board, move: Advance | None) -> None:
         """Draw the road, and where a move would lead."""
         piles = [list(_pile(board, cell)) for cell in range(CELLS)]
         height = max(4, *map(len, piles))
         rows = [self._row(piles, level) for level in range(height - 1, -1, -1)]
-        self.set_lines([*rows, _ground(), _numbers(board, move)])
+        ground = [words("▔" * (_CELL - 1) + " ", DIM) for _ in range(CELLS)]
+        self.set_lines([*rows, ground, _numbers(board, move)])
 
     def _row(self, piles: list[list[int]], level: int) -> Line:
         return [self._piece(pile[level] if level < len(pile) else None) for pile in piles]
@@ -63,44 +61,45 @@ def _pile(board: Board, cell: int) -> Iterator[int]:
     yield from [stack.owner] * counts[stack.owner]
 
 
-def _ground() -> Line:
-    return [words("▔" * (_CELL - 1) + " ", _DIM) for _ in range(CELLS)]
-
-
 def _numbers(board: Board, move: Advance | None) -> Line:
     names = ["Light", *map(str, range(1, CELLS - 1)), "Dark"]
-    ends = {move.start, _end(board, move)} if move else set()
+    ends = set()
+    if move:
+        ends = {move.start, CAMPS[1 - (board.turn or 0)] if move.end is None else move.end}
     return [
-        words(f"{name:^{_CELL}}", _STRONG if cell in ends else _DIM)
+        words(f"{name:^{_CELL}}", STRONG if cell in ends else DIM)
         for cell, name in enumerate(names)
     ]
-
-
-def _end(board: Board, move: Advance) -> int:
-    return CAMPS[1 - (board.turn or 0)] if move.end is None else move.end
 
 
 class PulucScreen(GameScreen):
     """Road and dice, and how it stands."""
 
+    KEYS = """\
+The dice fall by themselves. Arrows choose a stack, Enter moves it;
+or press the cell it starts from, 0 for a piece from your camp.
+○ are light pieces and ● dark ones; the top one owns the stack.
+"""
     DEFAULT_CSS = """
     PulucScreen #road { width: 78; margin: 1 1; }
     PulucScreen #facts { height: auto; padding: 0 1; }
     PulucScreen #history { height: 1fr; }
     """
 
-    def __init__(self, table: Table, delay: float, paints: Paints) -> None:
-        super().__init__(table, delay)
-        self._paints = paints
-
     @property
     def board(self) -> Board:
         assert isinstance(self._shown_board, Board)
         return self._shown_board
 
+    def make_chooser(self) -> Chooser:
+        """A digit is the cell to start from, 0 the own camp."""
+        moves = self.board.legal_moves
+        keys = {str(move.start % 10): str(move) for move in moves if isinstance(move, Advance)}
+        return Chooser(self.board, [str(move) for move in moves], keys)
+
     def compose_game(self) -> ComposeResult:
         yield Lines(id="facts")
-        yield Road(self._paints)
+        yield Road(self.depth)
         yield Lines(id="history")
 
     def on_resize(self, _event: Resize) -> None:
@@ -116,24 +115,23 @@ class PulucScreen(GameScreen):
 
     def _facts(self) -> Iterator[Line]:
         board = self.board
-        yield [words("Dice  "), *_dice(board), words("   "), words(_throw_words(board))]
+        throw = f"a throw of {board.throw}" if board.throw else ""
+        yield [words("Dice  "), *_dice(board), words("   "), words(throw)]
         for seat, name in enumerate(SEATS):
             mark = "▶" if board.turn == seat else " "
-            left = f"{PIECES - board.lost[seat]} pieces, {board.scores[seat]} taken out"
-            yield [words(f"{mark} {_PIECES[seat]} {name:6} {left}   {self.table.players[seat]}")]
+            pieces = f"{PIECES - board.lost[seat]} pieces, {board.scores[seat]} taken out"
+            yield [words(f"{mark} {_PIECES[seat]} {name:6} {pieces}   {self.table.players[seat]}")]
 
     def describe_choice(self) -> str:
-        chooser = self.chooser
-        assert chooser
-        return f"  ({chooser.tokens.index(chooser.token) + 1} of {len(chooser.tokens)})"
+        assert self.chooser
+        return self.chooser.rank
 
 
 def _dice(board: Board) -> Iterator[Segment]:
     """Four dice, as many dark as the throw says."""
     for i in range(_DICE):
         face = "□" if board.throw is None else "■" if i < board.throw - 1 else "□"
-        yield words(f" {face}", None if board.throw else _DIM)
+        yield words(f" {face}", None if board.throw else DIM)
 
 
-def _throw_words(board: Board) -> str:
-    return f"a throw of {board.throw}" if board.throw else ""
+SCREEN = PulucScreen

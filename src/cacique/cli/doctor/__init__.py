@@ -1,4 +1,4 @@
-"""`cacique doctor`."""
+"""`cacique doctor`. What only one game needs is looked at in a module beside this file."""
 
 import asyncio
 import importlib.metadata
@@ -16,20 +16,20 @@ import click
 import platformdirs
 
 from cacique import __version__
-from cacique.cli.common import json_option, load_game, print_json, show_progress
+from cacique.cli.common import find_adapter, json_option, load_game, print_json, show_progress
 from cacique.cli.settings import config_path, read_config
 from cacique.core import jit
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
-__all__ = ["command"]
+__all__ = ["Finding", "command"]
 
 WRONG = 1  # exit code
 _REQUIREMENT = re.compile(r"([A-Za-z0-9_.-]+)[^;]*(?:;.*extra == ['\"]([a-z]+)['\"])?")
 
 
 @dataclass(frozen=True, slots=True)
-class _Finding:
+class Finding:
     """One thing that was looked at; a note is no fault."""
 
     name: str
@@ -61,56 +61,45 @@ def command(context: click.Context, *, as_json: bool) -> None:
         context.exit(WRONG)
 
 
-def _look_at_program() -> Iterator[_Finding]:
-    yield _Finding("cacique", "ok", f"{__version__} in {Path(__file__).parents[1]}")
-    yield _Finding("python", "ok", f"{platform.python_version()} on {platform.platform()}")
+def _look_at_program() -> Iterator[Finding]:
+    yield Finding("cacique", "ok", f"{__version__} in {Path(__file__).parents[2]}")
+    yield Finding("python", "ok", f"{platform.python_version()} on {platform.platform()}")
 
 
-def _look_at_packages() -> Iterator[_Finding]:
+def _look_at_packages() -> Iterator[Finding]:
     for requirement in importlib.metadata.requires("cacique") or ():
         match = _REQUIREMENT.match(requirement)
         assert match
         name, extra = match.groups()
         try:
-            yield _Finding(name, "ok", importlib.metadata.version(name))
+            yield Finding(name, "ok", importlib.metadata.version(name))
         except importlib.metadata.PackageNotFoundError:
             if extra:
-                yield _Finding(name, "note", f"not installed: pip install 'cacique[{extra}]'")
+                yield Finding(name, "note", f"not installed: pip install 'cacique[{extra}]'")
             elif "sys_platform" not in requirement:
-                yield _Finding(name, "wrong", "not installed: pip install cacique")
+                yield Finding(name, "wrong", "not installed: pip install cacique")
 
 
-def _look_at_rules() -> Iterator[_Finding]:
+def _look_at_rules() -> Iterator[Finding]:
     was_cached = jit.is_cached()
     for name in registry.NAMES:
         load_game(name)
     if not jit.COMPILED:
-        yield _Finding("rules", "note", "run as plain Python: NUMBA_DISABLE_JIT is set")
+        yield Finding("rules", "note", "run as plain Python: NUMBA_DISABLE_JIT is set")
     else:
         state = "compiled" if was_cached else "compiled just now"
-        yield _Finding("rules", "ok", f"{state} in {jit.cache_folder}")
+        yield Finding("rules", "ok", f"{state} in {jit.cache_folder}")
 
 
-def _look_at_solution() -> Iterator[_Finding]:
-    from cacique.ai.puluc.arrayfile import DamagedFile  # noqa: PLC0415 - only here
-    from cacique.ai.puluc.table import Table, table_path  # noqa: PLC0415
-    from cacique.games.puluc import Setup  # noqa: PLC0415
-
-    for draw in (True, False):
-        setup = Setup(draw=draw)
-        words = " ".join(setup.format())
-        name = f"puluc {words}".rstrip()
-        path = table_path(setup)
-        try:
-            Table.open(path, setup)
-            yield _Finding(name, "ok", f"solved, in {path}")
-        except FileNotFoundError:
-            yield _Finding(name, "note", f"not solved yet: cacique puluc solve {words}".rstrip())
-        except DamagedFile as error:
-            yield _Finding(name, "wrong", f"{error}; cacique puluc solve {words} builds it anew")
+def _look_at_games() -> Iterator[Finding]:
+    """What the doctor has to look at for one game is in a module by its name, if anything is."""
+    for name in registry.NAMES:
+        adapter = find_adapter(__package__, name)
+        if adapter:
+            yield from adapter.look()
 
 
-def _look_at_folders() -> Iterator[_Finding]:
+def _look_at_folders() -> Iterator[Finding]:
     folders = {
         "cache folder": platformdirs.user_cache_path("cacique"),
         "data folder": platformdirs.user_data_path("cacique"),
@@ -119,28 +108,28 @@ def _look_at_folders() -> Iterator[_Finding]:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                yield _Finding(name, "ok", f"{folder} is writable")
+                yield Finding(name, "ok", f"{folder} is writable")
         except OSError as error:
-            yield _Finding(name, "wrong", f"{folder}: {error.strerror}")
+            yield Finding(name, "wrong", f"{folder}: {error.strerror}")
 
 
-def _look_at_settings() -> Iterator[_Finding]:
+def _look_at_settings() -> Iterator[Finding]:
     try:
         sections = ", ".join(read_config())
     except (CaciqueError, OSError) as error:
-        yield _Finding("settings", "wrong", str(error))
+        yield Finding("settings", "wrong", str(error))
         return
     path = config_path()
     is_there = f"{path}: {sections or 'empty'}"
-    yield _Finding("settings", "ok", is_there if path.exists() else f"none in {path}")
+    yield Finding("settings", "ok", is_there if path.exists() else f"none in {path}")
 
 
-def _look_at_database() -> Iterator[_Finding]:
+def _look_at_database() -> Iterator[Finding]:
     from cacique.server.store import default_database, open_store  # noqa: PLC0415
 
     url = default_database()
     if url.startswith("sqlite:") and not Path(url.removeprefix("sqlite:")).exists():
-        yield _Finding("database", "ok", f"{url}: made by cacique serve")
+        yield Finding("database", "ok", f"{url}: made by cacique serve")
         return
 
     async def look() -> None:
@@ -149,38 +138,38 @@ def _look_at_database() -> Iterator[_Finding]:
 
     try:
         asyncio.run(look())
-        yield _Finding("database", "ok", _without_password(url))
+        yield Finding("database", "ok", _without_password(url))
     except (CaciqueError, OSError, ImportError) as error:
-        yield _Finding("database", "wrong", f"{_without_password(url)}: {error}")
+        yield Finding("database", "wrong", f"{_without_password(url)}: {error}")
 
 
 def _without_password(url: str) -> str:
     return re.sub(r"://[^@/]*@", "://…@", url)
 
 
-def _look_at_page() -> Iterator[_Finding]:
+def _look_at_page() -> Iterator[Finding]:
     from cacique.server.web.pages import PAGE  # noqa: PLC0415
 
     if (PAGE / "index.html").is_file():
-        yield _Finding("page", "ok", f"built, in {PAGE}")
+        yield Finding("page", "ok", f"built, in {PAGE}")
     else:
-        yield _Finding("page", "note", "not built: make page")
+        yield Finding("page", "note", "not built: make page")
 
 
-def _look_at_terminal() -> Iterator[_Finding]:
+def _look_at_terminal() -> Iterator[Finding]:
     size = shutil.get_terminal_size()
     encoding = sys.stdout.encoding or "none"
     is_fine = size.columns >= 80 and size.lines >= 24 and "utf" in encoding.lower()
     words = f"{size.columns}×{size.lines}, {encoding}"
     wish = "" if is_fine else "; the game wants 80×24 and UTF-8"
-    yield _Finding("terminal", "ok" if is_fine else "note", words + wish)
+    yield Finding("terminal", "ok" if is_fine else "note", words + wish)
 
 
-_LOOKS: tuple[Callable[[], Iterator[_Finding]], ...] = (
+_LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
     _look_at_program,
     _look_at_packages,
     _look_at_rules,
-    _look_at_solution,
+    _look_at_games,
     _look_at_folders,
     _look_at_settings,
     _look_at_database,

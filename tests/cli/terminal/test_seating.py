@@ -3,13 +3,18 @@
 import subprocess
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 import pytest
 
-from cacique.ai.bots import find
+from cacique.ai.agent import Agent
+from cacique.ai.bots import Roster, find
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.cli.play import command
+from cacique.cli.terminal.seating import Wishes, open_table
+from cacique.core.contract import Board
+from cacique.games import registry
 
 pytestmark = pytest.mark.compiled
 LEVELS = [f"level{level.number}" for level in PUEBLO_LEVELS]
@@ -40,6 +45,30 @@ def test_the_screen_needs_a_terminal(words: Sequence[str]) -> None:
 def test_what_is_wrong_with_the_game_is_told_first() -> None:
     assert "there is no bot 'deepblue'" in play("puluc", "--bot", "deepblue").stderr
     assert "there is no seat 3" in play("pueblo", "--seat", "3", "--server", "x").stderr
+
+
+@pytest.mark.parametrize("game", registry.NAMES)
+def test_one_board_is_built_and_each_bot_made_once(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built, made = [], []
+    kind = registry.find(game).board
+    begin, make = kind.__init__, Roster.make
+
+    def begin_and_count(board: Board[Any, Any], *args: Any, **options: Any) -> None:
+        built.append(board)
+        begin(board, *args, **options)
+
+    def make_and_count(roster: Roster, name: str) -> Agent:
+        made.append(name)
+        return make(roster, name)
+
+    monkeypatch.setattr(kind, "__init__", begin_and_count)
+    monkeypatch.setattr(Roster, "make", make_and_count)
+    table = open_table(Wishes(game, bots=(find(game).strongest,)))
+    assert table.players == ("you", find(game).strongest)
+    assert len(built) == 1
+    assert made == [find(game).strongest]
 
 
 def help_of(name: str) -> str:

@@ -8,16 +8,18 @@ import numpy as np
 from rich.segment import Segment
 from rich.style import Style
 
-from cacique.cli.terminal.ghost import Ghost
-from cacique.cli.terminal.paints import Depth, Paints
-from cacique.cli.terminal.raycast import GROUND, NOTHING, SCALES, Scale, View, cast
+from cacique.cli.terminal.pueblo.ghost import Ghost
+from cacique.cli.terminal.pueblo.paints import Paints
+from cacique.cli.terminal.pueblo.raycast import GROUND, NOTHING, SCALES, Projection, Scale, cast
+from cacique.cli.terminal.widgets import Depth
 from cacique.core.svg import mix
 from cacique.games.pueblo import Board
-from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES
+from cacique.games.pueblo.geometry import CELLS, FILES, xy
 
 __all__ = ["Picture", "draw_picture"]
 
 _CHIEF = Style(color="#1d1408", bgcolor="#f2b632", bold=True)
+_PATH = -0.9, 7.9  # where the chieftain's squares begin, just beside the site
 _LARGE = 4  # columns of half a cell from which lines between blocks are drawn
 
 
@@ -26,7 +28,7 @@ class Picture:
     """Lines of characters, and the cell that is seen at each."""
 
     lines: list[list[Segment]]
-    view: View
+    view: Projection
     rows_each: int  # pixels that one line of characters is high
 
     def cell_at(self, column: int, line: int) -> str | None:
@@ -45,19 +47,12 @@ def draw_picture(
     """Draw a site as large as columns and lines allow."""
     scene = _Scene(board, ghost, paints)
     view = cast(scene.solid, _fit(scene.solid.shape[2], size, paints), turns)
-    pixels = [[scene.pixel(view, r, c) for c in range(_width(view))] for r in range(_height(view))]
+    height, width = view.blocks.shape
+    pixels = [[scene.pixel(view, row, column) for column in range(width)] for row in range(height)]
     lines = _fine_lines(pixels) if paints.is_fine else _coarse_lines(pixels)
     picture = Picture([list(line) for line in lines], view, 2 if paints.is_fine else 1)
     _set_chief(picture, board, paints)
     return picture
-
-
-def _width(view: View) -> int:
-    return int(view.blocks.shape[1])
-
-
-def _height(view: View) -> int:
-    return int(view.blocks.shape[0])
 
 
 def _fit(levels: int, size: tuple[int, int], paints: Paints) -> Scale:
@@ -73,25 +68,26 @@ Pixel = tuple[str, Style | None, str | None]  # glyph and its style; or paint al
 
 
 class _Scene:
-    """What stands on the site, as numbers for the rays and looks for the pixels."""
+    """What stands on the site, as numbers for the rays and paints for the pixels."""
 
     def __init__(self, board: Board, ghost: Ghost | None, paints: Paints) -> None:
         self._paints, self._ghost = paints, ghost
+        handed = board.setup.handed
         self._sites = {CELLS.index(cell) for area in board.setup.sites for cell in area}
         self._owners = [block.owner for block in board.blocks]
         cubes = [
             (number, cell, level)
             for number, block in enumerate(board.blocks)
-            for cell, level in block.cubes(board.setup.handed)
+            for cell, level in block.cubes(handed)
         ]
         if ghost:
-            cubes += [(len(self._owners), cell, level) for cell, level in ghost.cubes]
+            cubes += [(len(self._owners), cell, level) for cell, level in ghost.block.cubes(handed)]
         levels = max((level for _, _, level in cubes), default=0)
         self.solid = np.full((8, 8, max(levels, 1)), GROUND, np.int16)
         for number, cell, level in cubes:
             self.solid[FILES.index(cell[0]), int(cell[1]) - 1, level - 1] = number
 
-    def pixel(self, view: View, row: int, column: int) -> Pixel:
+    def pixel(self, view: Projection, row: int, column: int) -> Pixel:
         number = int(view.blocks[row, column])
         if number == NOTHING:
             return " ", None, None
@@ -109,21 +105,21 @@ class _Scene:
         return glyph, _plain(), self._paints.ground(cell, is_site=is_site)
 
     def _block(self, number: int, face: int, *, is_edge: bool) -> Pixel:
-        look = self._paints.look(self._owners[number])
+        look = self._paints.appearance(self._owners[number])
         paint = mix(look.paints[face], "#000000", 0.34 if is_edge else number % 3 * 0.05)
         return look.glyphs[face], self._paints.chip(self._owners[number]), paint
 
     def _ghost_pixel(self, face: int, is_even: bool) -> Pixel:  # noqa: FBT001
         ghost = self._ghost
         assert ghost
-        paint = self._paints.ghost(ghost.owner, face, is_legal=ghost.is_legal)
+        paint = self._paints.ghost(ghost.block.owner, face, is_legal=ghost.is_legal)
         if not ghost.is_legal and is_even:
             paint = "#1c1c1c"
-        glyph = self._paints.look(ghost.owner).glyphs[face] if ghost.is_legal else "x"
+        glyph = self._paints.appearance(ghost.block.owner).glyphs[face] if ghost.is_legal else "x"
         return glyph, Style(reverse=True, bold=True), paint
 
 
-def _is_edge(view: View, row: int, column: int) -> bool:
+def _is_edge(view: Projection, row: int, column: int) -> bool:
     """Whether a pixel is the first of its block, from the left or from above."""
     here = view.blocks[row, column]
     before = (view.blocks[row, column - 1] if column else NOTHING,)
@@ -163,17 +159,8 @@ def _coarse_lines(pixels: list[list[Pixel]]) -> Iterator[Iterator[Segment]]:
 
 def _set_chief(picture: Picture, board: Board, paints: Paints) -> None:
     """Stand the chieftain beside the site."""
-    row, column = picture.view.locate(*_path_point(board.chief))
+    x, y = xy(board.chief, *_PATH)
+    row, column = picture.view.locate(x + 0.5, y + 0.5)
     style = Style(bold=True, reverse=True) if paints.depth is Depth.NONE else _CHIEF
     line = min(row // picture.rows_each, len(picture.lines) - 1)
     picture.lines[line][column] = Segment("@", style)
-
-
-def _path_point(square: str) -> tuple[float, float]:
-    near, far = -0.4, 8.4
-    side, at = square[0], square[1]
-    if square in CORNERS:
-        return (near if at == "W" else far), (near if side == "S" else far)
-    if side in "NS":
-        return FILES.index(at) + 0.5, (near if side == "S" else far)
-    return (near if side == "W" else far), int(at) - 0.5

@@ -1,5 +1,6 @@
-"""Pueblo on the screen."""
+"""The screen of Pueblo."""
 
+from functools import cached_property
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -7,29 +8,40 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
-from cacique.cli.terminal.choosers import removed_block
-from cacique.cli.terminal.paints import Paints
-from cacique.cli.terminal.raycast import VIEWPOINTS
-from cacique.cli.terminal.screen import GameScreen
-from cacique.cli.terminal.table import Table
-from cacique.cli.terminal.widgets import (
+from cacique.cli.terminal.chooser import Chooser
+from cacique.cli.terminal.pueblo.chooser import BuildChooser, make_chooser
+from cacique.cli.terminal.pueblo.ghost import Ghost
+from cacique.cli.terminal.pueblo.paints import Paints
+from cacique.cli.terminal.pueblo.raycast import VIEWPOINTS
+from cacique.cli.terminal.pueblo.widgets import (
     Elevations,
-    Lines,
     PictureView,
-    PriceTable,
     Seats,
     SiteMap,
-    words,
+    WalkPrices,
 )
+from cacique.cli.terminal.screen import GameScreen
+from cacique.cli.terminal.widgets import Lines, words
 from cacique.games.pueblo import Board, Build, Phase, Remove
-from cacique.games.pueblo.geometry import SQUARES
+from cacique.games.pueblo.geometry import SQUARES, ahead, steps_to
 
-__all__ = ["PuebloScreen"]
+__all__ = ["SCREEN", "PuebloScreen"]
 
 
 class PuebloScreen(GameScreen):
     """The picture on the left; map, seats, elevations and history on the right."""
 
+    KEYS = """\
+Build: arrows move the block (up is north), r and R turn it,
+f and F tip it, k takes the other kind. Tab goes through the legal
+places, the cheapest first: your cheapest walk and your lap then.
+Walk: 1 to 4. The table says what each walk and the last lap cost.
+Auction: arrows choose a bid, Enter bids, p passes; 1 to 4 take a card.
+Demolition: arrows or Tab choose a block, Enter removes it.
+v looks from another corner. @ is the chieftain. The four small
+pictures are what is seen from N, E, S and W; the map shows the top
+colour and the height of each cell.
+"""
     DEFAULT_CSS = """
     PuebloScreen #left { width: 37; }
     PuebloScreen #right { width: 1fr; }
@@ -51,20 +63,27 @@ class PuebloScreen(GameScreen):
         Binding("v", "look", "View"),
     ]
 
-    def __init__(self, table: Table, delay: float, paints: Paints) -> None:
-        super().__init__(table, delay)
-        self._paints = paints
-
     @property
     def board(self) -> Board:
         assert isinstance(self._shown_board, Board)
         return self._shown_board
 
+    @property
+    def _ghost(self) -> Ghost | None:
+        return self.chooser.ghost if isinstance(self.chooser, BuildChooser) else None
+
+    @cached_property
+    def _paints(self) -> Paints:
+        return Paints(self.board.setup.edition, self.depth)
+
+    def make_chooser(self) -> Chooser:
+        return make_chooser(self.board)
+
     def compose_game(self) -> ComposeResult:
         with Horizontal():
             with Vertical(id="left"):
                 yield PictureView(self._paints)
-                yield PriceTable(self._paints)
+                yield WalkPrices(self._paints)
             with Vertical(id="right"):
                 with Horizontal(id="above"):
                     yield SiteMap(self._paints)
@@ -77,13 +96,12 @@ class PuebloScreen(GameScreen):
         self.call_after_refresh(self.refresh_game)
 
     def show_game(self) -> None:
-        chooser = self.chooser
-        ghost = chooser.ghost if chooser else None
+        ghost = self._ghost
         board = ghost.board_after if ghost else self.board
         self.query_one(PictureView).show(self.board, ghost)
         self.query_one(SiteMap).show(board, self._marked())
         self.query_one(Seats).show(self.table)
-        self.query_one(PriceTable).show(self._priced(board))
+        self.query_one(WalkPrices).show(self._priced(board))
         self.query_one(Elevations).show(board)
         history = self.query_one("#history", Lines)
         room, width = history.size.height or 3, history.size.width or 40
@@ -99,39 +117,39 @@ class PuebloScreen(GameScreen):
     def _marked(self) -> frozenset[str]:
         """Cells to point out: of the block in hand, or to be removed, or built last."""
         chooser, board = self.chooser, self.board
-        if chooser and chooser.ghost:
-            return chooser.ghost.cells
-        if chooser and board.phase is Phase.REMOVING:
+        block = None
+        if self._ghost:
+            block = self._ghost.block
+        elif chooser and board.phase is Phase.REMOVING:
             move = board.parse(chooser.token)
             assert isinstance(move, Remove)
-            return _cells(removed_block(board, move).cubes(board.setup.handed))
-        if any(isinstance(move, Build) for move in board.moves[-2:]) and board.blocks:
-            return _cells(board.blocks[-1].cubes(board.setup.handed))
-        return frozenset()
+            block = board.top_at(move.cell)
+        elif any(isinstance(move, Build) for move in board.moves[-2:]) and board.blocks:
+            block = board.blocks[-1]
+        cubes = block.cubes(board.setup.handed) if block else ()
+        return frozenset(cell for cell, _level in cubes)
 
     def describe_choice(self) -> str:
         chooser, board = self.chooser, self.board
         assert chooser
         if board.phase is Phase.WALKING:
             steps = int(chooser.token[1])
-            square = SQUARES[(SQUARES.index(board.chief) + steps) % len(SQUARES)]
             points = board.walks()[steps - 1].tolist()
-            return f" to {square}: {'/'.join(map(str, points))} points"
-        place = chooser.tokens.index(chooser.token) + 1
-        return f"  ({place} of {len(chooser.tokens)})"
+            return f" to {ahead(board.chief, steps)}: {'/'.join(map(str, points))} points"
+        return chooser.rank
 
     def action_turn(self, quarters: int) -> None:
-        if self.chooser:
+        if isinstance(self.chooser, BuildChooser):
             self.chooser.turn(quarters)
         self._chosen()
 
     def action_tip(self, times: int) -> None:
-        if self.chooser:
+        if isinstance(self.chooser, BuildChooser):
             self.chooser.tip(times)
         self._chosen()
 
     def action_switch(self) -> None:
-        if self.chooser:
+        if isinstance(self.chooser, BuildChooser):
             self.chooser.switch()
         self._chosen()
 
@@ -144,8 +162,7 @@ class PuebloScreen(GameScreen):
         """A square of the path is the walk that ends there."""
         if place not in SQUARES or self.board.phase is not Phase.WALKING:
             return place
-        return str((SQUARES.index(place) - SQUARES.index(self.board.chief)) % len(SQUARES))
+        return str(steps_to(place, self.board.chief))
 
 
-def _cells(cubes: tuple[tuple[str, int], ...]) -> frozenset[str]:
-    return frozenset(cell for cell, _level in cubes)
+SCREEN = PuebloScreen

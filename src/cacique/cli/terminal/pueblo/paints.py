@@ -1,15 +1,14 @@
-"""How owners look: painted, in sixteen colours, or by letters and patterns alone."""
+"""The paints of Pueblo's owners: in full colour, in sixteen, or letters and patterns alone."""
 
 from dataclasses import dataclass
-from enum import Enum
-from functools import cache
 
 from rich.style import Style
 
+from cacique.cli.terminal.widgets import Depth
 from cacique.core.svg import ink_on, mix
 from cacique.games.pueblo.editions import edition_words
 
-__all__ = ["Depth", "Look", "Paints", "find_paints"]
+__all__ = ["Appearance", "Paints"]
 
 _PATTERNS = ("*", "=", "+", "o", ":")  # by seat, and neutral: as the marks in pictures
 _SHADES = (0.0, 0.16, 0.36)  # top, left, right
@@ -23,16 +22,8 @@ _SITE = "#7d8f5a"
 _GHOST_ILLEGAL = "#5a5a5a"
 
 
-class Depth(Enum):
-    """How many colours a terminal has."""
-
-    FULL = "full"
-    SIXTEEN = "sixteen"
-    NONE = "none"
-
-
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """A paint by face, and the letters that stand for it where paint does not do."""
 
     paints: tuple[str, str, str]
@@ -40,7 +31,7 @@ class Look:
 
 
 class Paints:
-    """The looks of an edition at a depth of colour."""
+    """The appearance of all owners in an edition at a depth of colour."""
 
     def __init__(self, edition: int, depth: Depth) -> None:
         self.depth = depth
@@ -49,8 +40,8 @@ class Paints:
         if depth is Depth.SIXTEEN:
             paints = _SIXTEEN[edition]
         letters = (*(colour[0].upper() for colour in words.colours), "N")
-        self._looks = [
-            Look(_shades(paint, depth), (letter, letter.lower(), pattern))
+        self._appearances = [
+            Appearance(_shades(paint, depth), (letter, letter.lower(), pattern))
             for paint, letter, pattern in zip(paints, letters, _PATTERNS, strict=True)
         ]
 
@@ -59,14 +50,14 @@ class Paints:
         """Whether half characters can be painted."""
         return self.depth is Depth.FULL
 
-    def look(self, owner: int | None) -> Look:
-        return self._looks[-1 if owner is None else owner]
+    def appearance(self, owner: int | None) -> Appearance:
+        return self._appearances[-1 if owner is None else owner]
 
     def chip(self, owner: int | None, *, strong: bool = False) -> Style:
         """The style of a letter that stands for a cube."""
         if self.depth is Depth.NONE:
             return Style(reverse=strong, bold=strong)
-        paint = self.look(owner).paints[0]
+        paint = self.appearance(owner).paints[0]
         ink = ink_on(paint) if self.depth is Depth.FULL else _ink16(paint)
         return Style(color=ink, bgcolor=paint, bold=strong, underline=strong)
 
@@ -76,7 +67,7 @@ class Paints:
         return _GROUND[(cell + cell // 8) % 2]
 
     def ghost(self, owner: int | None, face: int, *, is_legal: bool) -> str:
-        paint = self.look(owner).paints[face] if is_legal else _GHOST_ILLEGAL
+        paint = self.appearance(owner).paints[face] if is_legal else _GHOST_ILLEGAL
         return mix(paint, "#ffffff", 0.45 if is_legal else 0.12 * (2 - face))
 
 
@@ -89,8 +80,3 @@ def _shades(paint: str, depth: Depth) -> tuple[str, str, str]:
 
 def _ink16(paint: str) -> str:
     return "#000000" if paint in {"#00aa00", "#aaaaaa", "#ffff55", "#ff55ff"} else "#ffffff"
-
-
-@cache
-def find_paints(edition: int, depth: Depth) -> Paints:
-    return Paints(edition, depth)

@@ -1,4 +1,4 @@
-"""The site in pixels: for each, which block is seen there, which face of it, and over which cell.
+"""The projection of the site on pixels: the block that each shows, which face, over which cell.
 
 A ray through each pixel meets the tops of cubes, their near sides and the ground; what it meets
 first is seen. Axes: x east, y north, z up, before the site is turned for another point of view.
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["GROUND", "NOTHING", "SCALES", "TOP", "VIEWPOINTS", "Scale", "View", "cast"]
+__all__ = ["GROUND", "NOTHING", "SCALES", "TOP", "VIEWPOINTS", "Projection", "Scale", "cast"]
 
 NOTHING, GROUND = -2, -1  # instead of the number of a block
 TOP, LEFT, RIGHT = 0, 1, 2
@@ -40,7 +40,7 @@ SCALES = (Scale(4, 2, 4), Scale(4, 2, 3), Scale(4, 2, 2), Scale(2, 1, 2), Scale(
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Projection:
     """What is seen, by row and column; `cells` has numbers as in CELLS, -1 beside the site."""
 
     blocks: Numbers
@@ -59,7 +59,7 @@ class View:
         return min(max(int(row), 0), rows - 1), min(max(int(column), 0), columns - 1)
 
 
-def cast(solid: Numbers, scale: Scale, turns: int = 0) -> View:
+def cast(solid: Numbers, scale: Scale, turns: int = 0) -> Projection:
     """Look at cubes, `solid[x, y, z]` being the number of a block or negative, from a corner."""
     levels = solid.shape[2]
     shape = scale.height(levels), scale.width()
@@ -67,7 +67,7 @@ def cast(solid: Numbers, scale: Scale, turns: int = 0) -> View:
     caster = _Caster(np.rot90(solid, turns), np.rot90(cells, turns), scale, shape)
     caster.meet_tops()
     caster.meet_sides()
-    return View(caster.blocks, caster.faces, caster.cells, scale, turns)
+    return Projection(caster.blocks, caster.faces, caster.cells, scale, turns)
 
 
 class _Caster:

@@ -1,0 +1,26 @@
+"""The solutions of Puluc, as the doctor looks at them."""
+
+from collections.abc import Iterator
+
+from cacique.ai.puluc.arrayfile import DamagedFile
+from cacique.ai.puluc.table import Table, table_path
+from cacique.cli.doctor import Finding
+from cacique.games.puluc import Setup
+
+__all__ = ["look"]
+
+
+def look() -> Iterator[Finding]:
+    """Say of the usual games whether they are solved here."""
+    for draw in (True, False):
+        setup = Setup(draw=draw)
+        words = " ".join(setup.format())
+        name = f"puluc {words}".rstrip()
+        path = table_path(setup)
+        try:
+            Table.open(path, setup)
+            yield Finding(name, "ok", f"solved, in {path}")
+        except FileNotFoundError:
+            yield Finding(name, "note", f"not solved yet: cacique puluc solve {words}".rstrip())
+        except DamagedFile as error:
+            yield Finding(name, "wrong", f"{error}; cacique puluc solve {words} builds it anew")

@@ -1,0 +1,1 @@
+"""Puluc in the terminal: its questions, its form and its screen, found by `terminal.adapters`."""

@@ -1,0 +1,22 @@
+"""Games that go on later: files of an earlier version lead to the same throws and bots' moves."""
+
+from pathlib import Path
+
+import pytest
+
+from cacique.cli.terminal.saved import resume
+from cacique.cli.terminal.table import LocalTable
+
+pytestmark = pytest.mark.compiled
+# whole games of bots, written by version 0.1 as it was saved move by move
+SAVED = sorted(Path(__file__).with_name("saved").iterdir())
+
+
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("kept", [0, 41], ids=["afresh", "resumed"])
+def test_old_seeds_give_the_same_throws_and_moves(path: Path, kept: int) -> None:
+    old = resume(path)
+    table = LocalTable(old.board.rewound(kept), old.players, old.seed)
+    while not table.is_over:
+        table.wait()
+    assert table.board.moves == old.board.moves
