@@ -1,4 +1,4 @@
-"""How games come about: creating, joining, links, rematches, lists."""
+"""The lobby, where games come about: creating, joining, links, rematches, lists."""
 
 import hashlib
 import json

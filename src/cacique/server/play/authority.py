@@ -1,4 +1,4 @@
-"""What may be done in a match: a command becomes events, or is refused with a reason."""
+"""The authority over a match: a command becomes events, or is refused with a reason."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What happens in a game, as it is stored and sent: a closed union, numbered from 1 in each game.
+"""Events of a game, as they are stored and sent: a closed union, numbered from 1 in each game.
 
 Nothing here is secret: seeds and links that are not revealed are kept elsewhere.
 """
