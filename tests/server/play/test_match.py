@@ -30,7 +30,7 @@ def eventful() -> Table:
     table.do("bob", "substitute", seat=1, bot=None)
     table.move()
     table.do("ann", "resign", seat=0)
-    table.happen(ev.Rematched(at=table.now, game_id="again"))
+    table.happen(ev.RematchedEvent(at=table.now, game_id="again"))
     return table
 
 
@@ -63,7 +63,7 @@ def test_kinds_of_events_are_told_apart_by_name() -> None:
 def test_an_event_happens_in_its_turn() -> None:
     table = Table()
     with pytest.raises(AssertionError):
-        table.match.apply(ev.Chatted(number=9, guest="ann", name="Ann", text="too early"))
+        table.match.apply(ev.ChattedEvent(number=9, guest="ann", name="Ann", text="too early"))
 
 
 def test_a_game_of_other_rules_is_not_read() -> None:

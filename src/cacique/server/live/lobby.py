@@ -1,4 +1,4 @@
-"""How games come about: creating, joining, links, rematches, lists."""
+"""The lobby, where games come about: creating, joining, links, rematches, lists."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ _QUOTA_SECONDS = 600.0  # in which as many games can be made again as one may ha
 class _Plan:
     """A game to be: its first event, its seats and the secrets of their links, moves made."""
 
-    created: ev.Created
+    created: ev.CreatedEvent
     seats: tuple[SeatRow, ...]
     secrets: dict[int, str]
     moves: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class Lobby:
                 raise Refusal("over", "the game is over")
             if not is_secret(claim.secret, room.seats[seat].secret_hash):
                 raise Refusal("forbidden", "this link is void: ask for a new one")
-            joined = ev.Joined(at=time.time(), seat=seat, guest=guest.id, name=name)
+            joined = ev.JoinedEvent(at=time.time(), seat=seat, guest=guest.id, name=name)
             return [joined, *_begin_after(match, joined, _entropy([*room.seats, row]))]
 
         await room.change(work, seat=row)
@@ -127,7 +127,7 @@ class Lobby:
         if match.rematch:
             return _without_links(match.rematch)
         created = await self._found_rematch(match, room, guest, address)
-        rematched = ev.Rematched(at=time.time(), game_id=created.id)
+        rematched = ev.RematchedEvent(at=time.time(), game_id=created.id)
         await room.change(lambda now: [] if now.rematch else [rematched])
         return created
 
@@ -168,7 +168,7 @@ def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
     board = _first_board(new)
     _check_seats(new, board)
     links = {i: new_secret() for i, spec in enumerate(new.seats) if spec.kind == "open"}
-    created = ev.Created(
+    created = ev.CreatedEvent(
         at=time.time(),
         game=new.game,
         rules=board.setup.rules_version,
@@ -267,14 +267,14 @@ def _first_rows(game_id: str, plan: _Plan, seed: bytes | None) -> tuple[Match, l
     happen(plan.created.model_copy(update={"dice_commitment": commitment}))
     for token in plan.moves:
         assert match.board.turn is not None
-        happen(ev.Moved(at=plan.created.at, seat=match.board.turn, token=token))
+        happen(ev.MovedEvent(at=plan.created.at, seat=match.board.turn, token=token))
     if all(seat.guest or seat.bot for seat in match.seats):
         for event in begin(match, _entropy(plan.seats), time.time()):
             happen(event)
     return match, rows
 
 
-def _begin_after(match: Match, joined: ev.Joined, entropy: tuple[str, ...]) -> list[ev.Event]:
+def _begin_after(match: Match, joined: ev.JoinedEvent, entropy: tuple[str, ...]) -> list[ev.Event]:
     """What follows somebody's joining: the game begins, where all others are there."""
     others = [seat for i, seat in enumerate(match.seats) if i != joined.seat]
     is_full = all(seat.guest or seat.bot for seat in others)

@@ -1,4 +1,4 @@
-"""Who is at a game: at this process's sockets, and at those of other processes."""
+"""Presence: who is at a game, at this process's sockets and at those of other processes."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What may be done in a match: a command becomes events, or is refused with a reason."""
+"""The authority over a match: a command becomes events, or is refused with a reason."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def begin(match: Match, entropy: tuple[str, ...], now: float) -> list[ev.Event]:
     """Begin, with the first throw where one is due."""
     play = match.play.copy()
     play.dice = match.dice_of(entropy)
-    return [ev.Began(at=now, entropy=entropy), *_thrown(play.board, play.throw(), now)]
+    return [ev.BeganEvent(at=now, entropy=entropy), *_thrown(play.board, play.throw(), now)]
 
 
 def move_bot(match: Match, token: str, now: float) -> list[ev.Event]:
@@ -131,12 +131,12 @@ class _Desk:
             raise Refusal("illegal", str(error)) from None
         board = play.board.copy()
         board.push_unchecked(move)
-        moved = self._charge(ev.Moved(at=self.now, seat=seat, token=token), board)
+        moved = self._charge(ev.MovedEvent(at=self.now, seat=seat, token=token), board)
         if board.is_over:
             return [moved, self._end("played", board.best_of(self._running()), board.scores)]
         return [moved, *_thrown(board, play.throw(after=board), self.now)]
 
-    def _charge(self, moved: ev.Moved, after: Board[Any, Any]) -> ev.Moved:
+    def _charge(self, moved: ev.MovedEvent, after: Board[Any, Any]) -> ev.MovedEvent:
         """A move with the seconds that the mover keeps."""
         kept = self.match.time_left(moved.seat, self.now, self.moment.outages)
         if kept is None or after.turn == moved.seat:
@@ -156,8 +156,8 @@ class _Desk:
         reason: Literal["played", "draw", "resigned", "time"],
         winners: Iterable[int],
         scores: tuple[int, ...],
-    ) -> ev.Ended:
-        return ev.Ended(
+    ) -> ev.EndedEvent:
+        return ev.EndedEvent(
             at=self.now,
             reason=reason,
             winners=tuple(winners),
@@ -176,8 +176,8 @@ class _Desk:
         others = [i for i, s in enumerate(match.seats) if i != seat and not s.is_out]
         if len(others) > 1:
             stand_in = bots.find(match.created.game).stand_in
-            return [ev.Dropped(at=self.now, seat=seat, reason=reason, bot=stand_in)]
-        dropped = ev.Dropped(at=self.now, seat=seat, reason=reason, bot=None)
+            return [ev.DroppedEvent(at=self.now, seat=seat, reason=reason, bot=stand_in)]
+        dropped = ev.DroppedEvent(at=self.now, seat=seat, reason=reason, bot=None)
         return [dropped, self._end(reason, others, match.board.scores)]
 
     def offer_draw(self) -> list[ev.Event]:
@@ -188,13 +188,13 @@ class _Desk:
             raise Refusal("illegal", "a draw has been offered already")
         if not match.others_to_ask(self.guest):
             raise Refusal("illegal", "there is nobody else who could agree")
-        return [ev.DrawOffered(at=self.now, seat=self.mine[0])]
+        return [ev.DrawOfferedEvent(at=self.now, seat=self.mine[0])]
 
     def answer_draw(self, command: msg.AnswerDraw) -> list[ev.Event]:
         match = self.match
         if match.draw_offered_by is None or match.draw_offered_by in self.mine:
             raise Refusal("illegal", "nobody else has offered a draw")
-        answer = ev.DrawAnswered(at=self.now, seat=self.mine[0], agrees=command.agrees)
+        answer = ev.DrawAnsweredEvent(at=self.now, seat=self.mine[0], agrees=command.agrees)
         if not command.agrees:
             return [answer]
         return [answer, self._end("draw", self._running(), match.board.scores)]
@@ -208,9 +208,9 @@ class _Desk:
         assert match.undo_by is not None
         return [self._go_back(match.undo_by, len(match.movers) - 1)]
 
-    def _go_back(self, seat: int, ply: int) -> ev.Undone:
+    def _go_back(self, seat: int, ply: int) -> ev.UndoneEvent:
         left = self.match.left_after_undoing(ply, self.now, self.moment.outages)
-        return ev.Undone(at=self.now, seat=seat, ply=ply, left=left)
+        return ev.UndoneEvent(at=self.now, seat=seat, ply=ply, left=left)
 
     def ask_takeback(self) -> list[ev.Event]:
         ply = self.match.play.last_turn(self.mine)
@@ -218,7 +218,7 @@ class _Desk:
             raise Refusal("illegal", "you have not made a move yet")
         seat = self.match.movers[ply]
         if self.match.others_to_ask(self.guest):
-            return [ev.TakebackAsked(at=self.now, seat=seat, ply=ply)]
+            return [ev.TakebackAskedEvent(at=self.now, seat=seat, ply=ply)]
         return [self._go_back(seat, ply)]
 
     def answer_takeback(self, command: msg.AnswerTakeback) -> list[ev.Event]:
@@ -229,7 +229,7 @@ class _Desk:
         if asked is None or not answering:
             raise Refusal("illegal", "nobody else waits for your answer")
         answers: list[ev.Event] = [
-            ev.TakebackAnswered(at=self.now, seat=seat, agrees=command.agrees)
+            ev.TakebackAnsweredEvent(at=self.now, seat=seat, agrees=command.agrees)
             for seat in sorted(answering)
         ]
         if command.agrees and not waiting - answering:
@@ -242,7 +242,7 @@ class _Desk:
         if not self.match.created.has_chat:
             raise Refusal("forbidden", "there is no chat in this game")
         name = self.match.seats[self.mine[0]].name
-        return [ev.Chatted(at=self.now, guest=self.guest, name=name, text=command.text)]
+        return [ev.ChattedEvent(at=self.now, guest=self.guest, name=name, text=command.text)]
 
     def substitute(self, command: msg.Substitute) -> list[ev.Event]:
         match = self.match
@@ -251,7 +251,7 @@ class _Desk:
         seat = match.seats[command.seat]
         self._check_substitution(seat, command.bot)
         left = match.time_left(command.seat, self.now, self.moment.outages)
-        return [ev.Substituted(at=self.now, seat=command.seat, bot=command.bot, left=left)]
+        return [ev.SubstitutedEvent(at=self.now, seat=command.seat, bot=command.bot, left=left)]
 
     def _check_substitution(self, seat: ev.Seat, bot: str | None) -> None:
         if bot and self.match.created.dice == "hand":
@@ -266,10 +266,12 @@ class _Desk:
             raise Refusal("illegal", "that is so already")
 
 
-def _thrown(board: Board[Any, Any], throw: tuple[Move, int] | None, now: float) -> list[ev.Moved]:
+def _thrown(
+    board: Board[Any, Any], throw: tuple[Move, int] | None, now: float
+) -> list[ev.MovedEvent]:
     """The event of a throw that the dice made, if they did."""
     if throw is None:
         return []
     move, number = throw
     assert board.turn is not None
-    return [ev.Moved(at=now, seat=board.turn, token=str(move), draw=number)]
+    return [ev.MovedEvent(at=now, seat=board.turn, token=str(move), draw=number)]

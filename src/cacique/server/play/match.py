@@ -15,7 +15,14 @@ from cacique.server.protocol.model import OutcomeView
 
 __all__ = ["Match"]
 
-_PLAY = (ev.Created, ev.Began, ev.Moved, ev.Undone, ev.Dropped, ev.Ended)  # change the version
+_PLAY = (  # what changes the version
+    ev.CreatedEvent,
+    ev.BeganEvent,
+    ev.MovedEvent,
+    ev.UndoneEvent,
+    ev.DroppedEvent,
+    ev.EndedEvent,
+)
 
 
 class Match:
@@ -35,10 +42,10 @@ class Match:
         self.began_at: float | None = None
         self.turn_began = 0.0
         self.draw_offered_by: int | None = None
-        self.takeback: ev.TakebackAsked | None = None
+        self.takeback: ev.TakebackAskedEvent | None = None
         self.takeback_agreed: tuple[int, ...] = ()
         self.drop_reason = ""  # why the last seat dropped out
-        self.ended: ev.Ended | None = None
+        self.ended: ev.EndedEvent | None = None
         self.rematch: str | None = None
 
     @classmethod
@@ -83,45 +90,45 @@ class Match:
 
     def _let_happen(self, event: ev.Event) -> None:  # noqa: C901, PLR0912  # one case for each kind
         match event:
-            case ev.Created():
+            case ev.CreatedEvent():
                 self._create(event)
-            case ev.Joined():
+            case ev.JoinedEvent():
                 self._change_seat(event.seat, guest=event.guest, name=event.name)
-            case ev.Began():
+            case ev.BeganEvent():
                 self.began_at = self.turn_began = event.at
                 self.entropy = event.entropy
                 self.play.dice = self.dice_of(event.entropy)
-            case ev.Moved():
+            case ev.MovedEvent():
                 self._move(event)
-            case ev.Undone():
+            case ev.UndoneEvent():
                 self._undo(event)
-            case ev.TakebackAsked():
+            case ev.TakebackAskedEvent():
                 self.takeback, self.takeback_agreed = event, ()
-            case ev.TakebackAnswered():
+            case ev.TakebackAnsweredEvent():
                 self.takeback_agreed += (event.seat,)
                 if not event.agrees:
                     self.takeback, self.takeback_agreed = None, ()
-            case ev.DrawOffered():
+            case ev.DrawOfferedEvent():
                 self.draw_offered_by = event.seat
-            case ev.DrawAnswered():
+            case ev.DrawAnsweredEvent():
                 self.draw_offered_by = None
-            case ev.Dropped():
+            case ev.DroppedEvent():
                 self.drop_reason = event.reason
                 self._change_seat(event.seat, is_out=True, bot=event.bot)
                 self._begin_turn(event.at if event.seat == self.board.turn else self.turn_began)
-            case ev.Substituted():
+            case ev.SubstitutedEvent():
                 self._substitute(event)
-            case ev.Chatted():
+            case ev.ChattedEvent():
                 pass
-            case ev.Ended():
+            case ev.EndedEvent():
                 self.ended = event
                 self._begin_turn(event.at)
-            case ev.Rematched():
+            case ev.RematchedEvent():
                 self.rematch = event.game_id
             case _:
                 assert_never(event)
 
-    def _create(self, event: ev.Created) -> None:
+    def _create(self, event: ev.CreatedEvent) -> None:
         self.created = event
         self.seats = list(event.seats)
         game = registry.find(event.game)
@@ -130,7 +137,7 @@ class Match:
         self.start = self.board.position()
         self.left = [first_budget(event.clock)] * len(self.seats)
 
-    def _move(self, event: ev.Moved) -> None:
+    def _move(self, event: ev.MovedEvent) -> None:
         self.play.push(self.board.rules.parse_move(event.token), event.draw)
         self.stops.append(None)
         if event.left is not None:
@@ -138,14 +145,14 @@ class Match:
             self.stops[-1] = ClockStop(event.left - event.earned, event.earned)
         self._begin_turn(event.at)
 
-    def _undo(self, event: ev.Undone) -> None:
+    def _undo(self, event: ev.UndoneEvent) -> None:
         self.play.go_back(event.ply)
         del self.stops[event.ply :]
         if event.left is not None:
             self.left = list(event.left)
         self._begin_turn(event.at)
 
-    def _substitute(self, event: ev.Substituted) -> None:
+    def _substitute(self, event: ev.SubstitutedEvent) -> None:
         self._change_seat(event.seat, bot=event.bot)
         self.turn_began = event.at if event.seat == self.board.turn else self.turn_began
         if event.left is not None:
@@ -283,7 +290,7 @@ class Match:
         )
 
 
-def _refuse_other_rules(event: ev.Created, version: int) -> None:
+def _refuse_other_rules(event: ev.CreatedEvent, version: int) -> None:
     """Moves that were made by other rules would lead to another game, or to none."""
     if event.rules != version:
         raise CaciqueError(

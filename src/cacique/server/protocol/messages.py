@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from cacique.server.protocol.events import Clock, Event, Seat
 from cacique.server.protocol.fields import ChatLine, Flag, SeatIndex, Whole
-from cacique.server.protocol.model import Model, OutcomeView
+from cacique.server.protocol.model import ClosedModel, OutcomeView
 from cacique.server.protocol.views import View
 
 __all__ = [
@@ -47,7 +47,7 @@ Code = Literal[
 # what a client says
 
 
-class Hello(Model):
+class Hello(ClosedModel):
     """Comes first: the last event that the client has, and whether it wants views to show."""
 
     kind: Literal["hello"] = "hello"
@@ -55,13 +55,13 @@ class Hello(Model):
     views: Flag = True
 
 
-class Ping(Model):
+class Ping(ClosedModel):
     """Asks whether somebody is there."""
 
     kind: Literal["ping"] = "ping"
 
 
-class _Command(Model):
+class _Command(ClosedModel):
     """A command has an id, so that its repetition has no second effect."""
 
     id: CommandId
@@ -143,7 +143,7 @@ ClientMessage = Annotated[Hello | Ping | Command, Field(discriminator="kind")]
 # what a client is told
 
 
-class DiceView(Model):
+class DiceView(ClosedModel):
     """What is known of the dice: everything needed to check them, once the seed is revealed."""
 
     source: Literal["none", "server", "hand"]
@@ -153,7 +153,7 @@ class DiceView(Model):
     draws: tuple[int, ...]  # the number of each throw that stands, in order
 
 
-class GameView(Model):
+class GameView(ClosedModel):
     """A game without its position: who plays, how it stands with the time, what is on offer."""
 
     id: str
@@ -182,7 +182,7 @@ class GameView(Model):
     rematch: str | None
 
 
-class Welcome(Model):
+class Welcome(ClosedModel):
     """Answers a hello: who you are here, and all events that you have missed."""
 
     kind: Literal["welcome"] = "welcome"
@@ -193,7 +193,7 @@ class Welcome(Model):
     view: View | None
 
 
-class Update(Model):
+class Update(ClosedModel):
     """Something happened. The views come only to clients that want them."""
 
     kind: Literal["update"] = "update"
@@ -202,7 +202,7 @@ class Update(Model):
     view: View | None = None
 
 
-class Ack(Model):
+class Ack(ClosedModel):
     """The command was carried out and is stored, as the event of this number."""
 
     kind: Literal["ack"] = "ack"
@@ -210,7 +210,7 @@ class Ack(Model):
     number: int
 
 
-class Refused(Model):
+class Refused(ClosedModel):
     """The command changed nothing; why, which version the game has, and what you missed of it."""
 
     kind: Literal["refused"] = "refused"
@@ -221,7 +221,7 @@ class Refused(Model):
     missing: tuple[Event, ...] = ()
 
 
-class Presence(Model):
+class Presence(ClosedModel):
     """Which guests are connected, and how many only watch."""
 
     kind: Literal["presence"] = "presence"
@@ -229,13 +229,13 @@ class Presence(Model):
     watchers: int
 
 
-class Pong(Model):
+class Pong(ClosedModel):
     """Says that somebody is."""
 
     kind: Literal["pong"] = "pong"
 
 
-class Closing(Model):
+class Closing(ClosedModel):
     """The server closes this socket, and whether coming back soon makes sense."""
 
     kind: Literal["closing"] = "closing"

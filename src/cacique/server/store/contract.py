@@ -1,4 +1,4 @@
-"""What a store does. Whatever a call returned from is on disk, wholly, or it raised."""
+"""The contract of a store. Whatever a call returned from is on disk, wholly, or it raised."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence

@@ -1,4 +1,4 @@
-"""What the routes work with."""
+"""The parts of a server that the routes work with."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Run a server in this process until it is told to stop."""
+"""The service: a server that runs in this process until it is told to stop."""
 
 import gc
 import signal
@@ -97,7 +97,7 @@ def _configure(app: FastAPI) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=False,  # see the shield, which believes the last proxy only
+        proxy_headers=False,  # see the middleware, which believes the last proxy only
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
 

@@ -1,4 +1,4 @@
-"""What a screen shows of a position: the one place where the server tells the games apart."""
+"""Positions as a screen shows them: the one place where the server tells the games apart."""
 
 from typing import Annotated, Any
 
