@@ -1,0 +1,22 @@
+"""The command as people type it."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.running import Result, Run
+
+from cacique import cli
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def run(*args: str | Path) -> Result:
+        monkeypatch.setattr(sys, "argv", ["cacique", *map(str, args)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        captured = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Result(ended.value.code, captured.out, captured.err)
+
+    return run
