@@ -1,7 +1,7 @@
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["node_modules", "dist", "src/protocol.ts"] },
+  { ignores: ["node_modules", "dist", "src/server/protocol.ts"] },
   ...tseslint.configs.recommended,
   {
     rules: {

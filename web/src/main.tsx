@@ -1,22 +1,22 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { assertive, polite } from "./announce";
-import { isServerAway, loadCatalogue } from "./catalogue";
+import { assertive, polite } from "./shell/announce";
+import { isServerAway, loadCatalogue } from "./server/catalogue";
 import { GamePage } from "./game/gameview";
-import { isTyping } from "./game/keys";
-import { followLanguage, t } from "./i18n";
-import { followLinks, route } from "./router";
-import { applySettings } from "./settings";
-import "./styles/base.css";
-import "./styles/game.css";
-import { GamesPage } from "./views/games";
-import { Help } from "./views/help";
-import { JoinPage } from "./views/join";
-import { LearnPage } from "./views/learn";
-import { NewGamePage } from "./views/newgame";
-import { SettingsPage } from "./views/settings";
-import { StartPage } from "./views/start";
-import { StudyPage } from "./views/study";
+import { isTyping } from "./play/desk/keys";
+import { followLanguage, t } from "./shell/i18n";
+import { followLinks, route } from "./shell/router";
+import { applySettings } from "./shell/settings";
+import "./shell/styles/base.css";
+import "./shell/styles/game.css";
+import { GamesPage } from "./lobby/games";
+import { Help } from "./play/desk/help";
+import { JoinPage } from "./lobby/join";
+import { LearnPage } from "./learn/learn";
+import { NewGamePage } from "./lobby/newgame";
+import { SettingsPage } from "./settings/settings";
+import { StartPage } from "./lobby/start";
+import { StudyPage } from "./study/study";
 
 function View() {
   const now = route.value;

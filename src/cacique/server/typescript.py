@@ -19,7 +19,7 @@ from cacique.server.views.model import Model
 
 __all__ = ["format_protocol"]
 
-PAGE_TYPES = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
+PAGE_TYPES = Path(__file__).parents[3] / "web" / "src" / "server" / "protocol.ts"
 
 _PLAIN: dict[Any, str] = {
     int: "number",

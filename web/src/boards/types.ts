@@ -5,7 +5,7 @@
  * no words: what is legal, what it costs and what it is called all come in the model.
  */
 
-import type { PuebloView, PulucView } from "../protocol";
+import type { PuebloView, PulucView } from "../server/protocol";
 
 /** A cell of the site, `a1` to `h8`. */
 export type Cell = string;

@@ -1,31 +1,38 @@
 /** A live game: board, players, what to do, and everything around it. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { announce } from "../announce";
-import { type Key, t } from "../i18n";
-import type { GameEvent } from "../protocol";
-import { settings } from "../settings";
-import * as sound from "../sound";
-import { actingSeat, asPueblo, asPuluc, type GameState, lastNumber, shownView } from "../state";
-import { parseToken, plyOfLap } from "../tokens";
-import { dismissTrouble, setLayer, siteOf, toggleSight, toggleXray } from "../transitions";
-import { Button } from "../ui";
-import { Help } from "../views/help";
-import { Actions, endText, guidanceText } from "./actions";
-import { AuctionTable } from "./auction";
+import { announce } from "../shell/announce";
+import { type Key, t } from "../shell/i18n";
+import type { GameEvent } from "../server/protocol";
+import { settings } from "../shell/settings";
+import * as sound from "../shell/sound";
+import {
+  actingSeat,
+  asPueblo,
+  asPuluc,
+  type GameState,
+  lastNumber,
+  shownView,
+} from "../play/state";
+import { parseToken, plyOfLap } from "../play/tokens";
+import { dismissTrouble, setLayer, siteOf, toggleSight, toggleXray } from "../play/transitions";
+import { Button } from "../shell/ui";
+import { Help } from "../play/desk/help";
+import { Actions, endText, guidanceText } from "../play/desk/actions";
+import { AuctionTable } from "../play/desk/auction";
 import { Chat, lineOf } from "./chat";
 import { HintPanel } from "./hint";
-import { History } from "./history";
+import { History } from "../play/desk/history";
 import { Invitation, watchAddress } from "./invite";
-import { canCycle, focusStageIfLost, handleKey } from "./keys";
+import { canCycle, focusStageIfLost, handleKey } from "../play/desk/keys";
 import { LapTour } from "./lap";
 import { GameMenu, ShareMenu } from "./menu";
-import { Players } from "./players";
-import { Points } from "./points";
-import { ElevationStrip, type Hands, PuebloStage, PulucStage, Stage } from "./stage";
-import { type Desk, Table } from "./table";
-import { TextBoard } from "./textboard";
-import { describeMove, pointsInWords, seatName } from "./words";
+import { Players } from "../play/desk/players";
+import { Points } from "../play/desk/points";
+import { ElevationStrip, type Hands, PuebloStage, PulucStage, Stage } from "../play/desk/stage";
+import { type Desk, Table } from "../play/table";
+import { TextBoard } from "../play/desk/textboard";
+import { describeMove, pointsInWords, seatName } from "../play/words";
 
 export function GamePage({ id, watch }: { id: string; watch: string | null }) {
   const table = useMemo(() => new Table(id, watch), [id, watch]);

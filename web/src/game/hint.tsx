@@ -1,11 +1,11 @@
 /** What the strongest bot would look at; in a solved game, the odds. */
 import { useState } from "preact/hooks";
-import { ApiError } from "../api";
-import { t } from "../i18n";
-import type { Hint } from "../protocol";
-import { Button } from "../ui";
-import { canAskHint } from "./model";
-import type { Table } from "./table";
+import { ApiError } from "../server/api";
+import { t } from "../shell/i18n";
+import type { Hint } from "../server/protocol";
+import { Button } from "../shell/ui";
+import { canAskHint } from "../play/model";
+import type { Table } from "../play/table";
 
 export function HintPanel({ table }: { table: Table }) {
   const [hint, setHint] = useState<Hint | null>(null);

@@ -1,10 +1,10 @@
 /** Links for those who are still missing, also as a picture for phones. */
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../api";
-import { t } from "../i18n";
-import type { Links } from "../protocol";
-import type { GameState } from "../state";
-import { Button, copyText, messageOf } from "../ui";
+import { api } from "../server/api";
+import { t } from "../shell/i18n";
+import type { Links } from "../server/protocol";
+import type { GameState } from "../play/state";
+import { Button, copyText, messageOf } from "../shell/ui";
 
 const PLACE = "cacique.links.";
 

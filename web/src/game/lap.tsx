@@ -1,12 +1,12 @@
 /** The last lap as a tour around the site, with running totals; it can be skipped. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
-import type { Review } from "../protocol";
-import { reducedMotion } from "../settings";
-import { asPueblo, type GameState } from "../state";
-import { Button, Swatch } from "../ui";
-import { editionOf } from "./look";
-import { seatName } from "./words";
+import { t } from "../shell/i18n";
+import type { Review } from "../server/protocol";
+import { reducedMotion } from "../shell/settings";
+import { asPueblo, type GameState } from "../play/state";
+import { Button, Swatch } from "../shell/ui";
+import { editionOf } from "../play/look";
+import { seatName } from "../play/words";
 
 const STEP = 450;
 

@@ -1,18 +1,24 @@
 /** Sharing, and the things that end or change a game. */
 import { useState } from "preact/hooks";
-import { api } from "../api";
-import { bots } from "../catalogue";
-import { type Key, t } from "../i18n";
-import type { GameView } from "../protocol";
-import { go } from "../router";
-import { type GameState, shownView } from "../state";
-import { Button, copyText, Dialog, download, messageOf } from "../ui";
+import { api } from "../server/api";
+import { bots } from "../server/catalogue";
+import { type Key, t } from "../shell/i18n";
+import type { GameView } from "../server/protocol";
+import { go } from "../shell/router";
+import { type GameState, shownView } from "../play/state";
+import { Button, copyText, Dialog, download, messageOf } from "../shell/ui";
 import { checkDice } from "./dice";
 import { keepLinks } from "./invite";
-import { canAskTakeback, canComeBack, canOfferDraw, canSubstitute, seatsStillIn } from "./model";
-import type { Stage } from "./stage";
-import type { Table } from "./table";
-import { seatName } from "./words";
+import {
+  canAskTakeback,
+  canComeBack,
+  canOfferDraw,
+  canSubstitute,
+  seatsStillIn,
+} from "../play/model";
+import type { Stage } from "../play/desk/stage";
+import type { Table } from "../play/table";
+import { seatName } from "../play/words";
 
 export function ShareMenu(props: {
   state: GameState;

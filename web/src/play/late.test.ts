@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { latest } from "../server/api";
+import { Table } from "./table";
+import type { GameView, PuebloView, ServerMessage } from "../server/protocol";
+
+describe("the newest question", () => {
+  it("is the only one whose answer counts", () => {
+    const ask = latest();
+    const first = ask();
+    expect(first()).toBe(true);
+    const second = ask();
+    expect(first()).toBe(false);
+    expect(second()).toBe(true);
+  });
+
+  it("is another one in another place", () => {
+    const here = latest()();
+    latest()();
+    expect(here()).toBe(true);
+  });
+});
+
+class FakeSocket {
+  static last: FakeSocket;
+  readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send() {}
+  close() {}
+  hear(message: Partial<ServerMessage>) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+type Asked = { readonly path: string; readonly give: (body: unknown, status?: number) => void };
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** A game in which it is the turn of the only seat at this screen. */
+const game = (number: number) =>
+  ({
+    id: "ab12",
+    status: "playing",
+    number,
+    version: number,
+    tokens: [],
+    movers: [],
+    seats: [{ name: "Ann", guest: "g", bot: null, is_out: false }],
+  }) as unknown as GameView;
+const view = (chief: string) =>
+  ({ game: "pueblo", phase: "building", turn: 0, legal: [], chief }) as unknown as PuebloView;
+
+let asked: Asked[];
+let table: Table;
+
+const last = (part: string) => asked.findLast(({ path }) => path.includes(part))!;
+const count = (part: string) => asked.filter(({ path }) => path.includes(part)).length;
+
+function welcome() {
+  FakeSocket.last.hear({
+    kind: "welcome",
+    guest: "g",
+    seats: [0],
+    events: [],
+    game: game(5),
+    view: view("N1"),
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal("location", new URL("http://here/game/ab12"));
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal(
+    "fetch",
+    (path: string) =>
+      new Promise<Response>((resolve) => {
+        const give = (body: unknown, status = 200) =>
+          resolve(
+            new Response(JSON.stringify(body), {
+              status,
+              headers: { "content-type": "application/json" },
+            }),
+          );
+        asked.push({ path, give });
+      }),
+  );
+  table = new Table("ab12", null);
+  welcome();
+});
+
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a late answer", () => {
+  it("does not light up what is seen from a square that the pointer has left", async () => {
+    table.askSight("N2");
+    const left = last("/sight");
+    table.askSight(null);
+    left.give({ square: "N2", seen: [] });
+    await settle();
+    expect(table.state.peek().sights).toBeNull();
+  });
+
+  it("does not replace what is seen from the square that was asked for last", async () => {
+    table.askSight("N2");
+    const first = last("/sight");
+    table.askSight("N3");
+    last("/sight").give({ square: "N3", seen: [] });
+    await settle();
+    first.give({ square: "N2", seen: [] });
+    await settle();
+    expect(table.state.peek().sights?.square).toBe("N3");
+  });
+
+  it("does not take the game back to where it was", async () => {
+    FakeSocket.last.hear({ kind: "refused", id: "x", code: "stale", reason: "", missing: [] });
+    FakeSocket.last.hear({ kind: "update", events: [], game: game(7), view: view("N7") });
+    last("/look").give({ game: game(6), view: view("N6") });
+    await settle();
+    expect(table.state.peek().game?.number).toBe(7);
+    expect((table.state.peek().view as PuebloView).chief).toBe("N7");
+  });
+
+  it("does not count the points of fewer moves", async () => {
+    table.askReview();
+    const first = last("/review");
+    const moved = { number: 1, kind: "chatted" } as const;
+    FakeSocket.last.hear({ kind: "update", events: [moved as never], game: game(6), view: null });
+    table.askReview();
+    last("/review").give({ scores: [[1]], costs: [] });
+    await settle();
+    first.give({ scores: [[0]], costs: [] });
+    await settle();
+    expect(table.state.peek().review?.review.scores).toEqual([[1]]);
+  });
+});
+
+describe("a question that failed", () => {
+  const fail = (part: string) => last(part).give({ code: "unavailable", reason: "" }, 503);
+
+  it("is put again a little later", async () => {
+    expect(count("/prices")).toBe(1);
+    table.askReview();
+    fail("/prices");
+    fail("/review");
+    await vi.advanceTimersByTimeAsync(1000);
+    table.apply((state) => ({ ...state, xray: true }));
+    expect(count("/prices")).toBe(1);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(count("/prices")).toBe(2);
+    expect(count("/review")).toBe(2);
+    last("/prices").give({});
+    last("/review").give({ scores: [], costs: [] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(count("/prices")).toBe(2);
+    expect(count("/review")).toBe(2);
+    expect(table.state.peek().asked.prices).toEqual({});
+  });
+
+  it("is put again as soon as the server is back", async () => {
+    fail("/prices");
+    await settle();
+    FakeSocket.last.onclose?.();
+    await vi.advanceTimersByTimeAsync(1000);
+    welcome();
+    expect(count("/prices")).toBe(2);
+  });
+
+  it("is not put by a table that was left", async () => {
+    fail("/prices");
+    await settle();
+    table.close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(count("/prices")).toBe(1);
+  });
+});
