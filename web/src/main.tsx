@@ -1,21 +1,21 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { assertive, polite } from "./shell/announce";
-import { isServerAway, loadCatalogue } from "./server/catalogue";
 import { GamePage } from "./game/gameview";
+import { LearnPage } from "./learn/learn";
+import { GamesPage } from "./lobby/games";
+import { JoinPage } from "./lobby/join";
+import { NewGamePage } from "./lobby/newgame";
+import { StartPage } from "./lobby/start";
+import { Help } from "./play/desk/help";
 import { isTyping } from "./play/desk/keys";
+import { isServerAway, loadCatalogue } from "./server/catalogue";
+import { SettingsPage } from "./settings/settings";
+import { assertive, polite } from "./shell/announce";
 import { followLanguage, t } from "./shell/i18n";
 import { followLinks, route } from "./shell/router";
 import { applySettings } from "./shell/settings";
 import "./shell/styles/base.css";
 import "./shell/styles/game.css";
-import { GamesPage } from "./lobby/games";
-import { Help } from "./play/desk/help";
-import { JoinPage } from "./lobby/join";
-import { LearnPage } from "./learn/learn";
-import { NewGamePage } from "./lobby/newgame";
-import { SettingsPage } from "./settings/settings";
-import { StartPage } from "./lobby/start";
 import { StudyPage } from "./study/study";
 
 function View() {

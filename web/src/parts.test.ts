@@ -1,19 +1,19 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { withQuery } from "./server/api";
-import { auctionPayments, nearestBid, readBid } from "./play/desk/auction";
-import { catalogue, isSolved } from "./server/catalogue";
 import { checkDice, throwChances } from "./game/dice";
 import { runningTotals } from "./game/lap";
+import { emptyDraft, formatDraft } from "./lobby/newgame";
+import { clickCell, isSite } from "./lobby/sites";
+import { auctionPayments, nearestBid, readBid } from "./play/desk/auction";
+import { formatTime, hasTurn, hasWon, secondsLeft } from "./play/desk/players";
 import { writeRecord } from "./play/lonely";
 import { lonelyGame } from "./play/model";
-import { formatTime, hasTurn, hasWon, secondsLeft } from "./play/desk/players";
+import { emptyGame } from "./play/state";
+import { withQuery } from "./server/api";
+import { catalogue, isSolved } from "./server/catalogue";
 import type { DiceView, PuebloView } from "./server/protocol";
 import { parseRoute } from "./shell/router";
 import { DEFAULTS, readSettings } from "./shell/settings";
-import { emptyGame } from "./play/state";
-import { emptyDraft, formatDraft } from "./lobby/newgame";
-import { clickCell, isSite } from "./lobby/sites";
 
 describe("routes", () => {
   it("name a view for every path that the server serves", () => {

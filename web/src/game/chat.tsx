@@ -1,10 +1,10 @@
 /** Talk at the table, among the other things that happened there. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { locale, t } from "../shell/i18n";
-import type { GameEvent, GameView, View } from "../server/protocol";
-import { Button } from "../shell/ui";
 import type { Table } from "../play/table";
 import { seatName } from "../play/words";
+import type { GameEvent, GameView, View } from "../server/protocol";
+import { locale, t } from "../shell/i18n";
+import { Button } from "../shell/ui";
 
 export function Chat({ table }: { table: Table }) {
   const { events, game, view } = table.state.value;

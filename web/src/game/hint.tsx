@@ -1,11 +1,11 @@
 /** What the strongest bot would look at; in a solved game, the odds. */
 import { useState } from "preact/hooks";
-import { ApiError } from "../server/api";
-import { t } from "../shell/i18n";
-import type { Hint } from "../server/protocol";
-import { Button } from "../shell/ui";
 import { canAskHint } from "../play/model";
 import type { Table } from "../play/table";
+import { ApiError } from "../server/api";
+import type { Hint } from "../server/protocol";
+import { t } from "../shell/i18n";
+import { Button } from "../shell/ui";
 
 export function HintPanel({ table }: { table: Table }) {
   const [hint, setHint] = useState<Hint | null>(null);

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepLinks, knownLinks, watchAddress } from "./invite";
-import { GameMenu } from "./menu";
-import type { Table } from "../play/table";
-import type { GameView } from "../server/protocol";
 import { emptyGame } from "../play/state";
+import type { Table } from "../play/table";
+import { keepLinks, knownLinks } from "../server/links";
+import type { GameView } from "../server/protocol";
+import { watchAddress } from "./invite";
+import { GameMenu } from "./menu";
 
 const at = (id: string, watch: string | null, isPublic: boolean) => ({
   ...emptyGame(id, watch),

@@ -1,14 +1,5 @@
-/** Sharing, and the things that end or change a game. */
+/** The things that end or change a game. */
 import { useState } from "preact/hooks";
-import { api } from "../server/api";
-import { bots } from "../server/catalogue";
-import { type Key, t } from "../shell/i18n";
-import type { GameView } from "../server/protocol";
-import { go } from "../shell/router";
-import { type GameState, shownView } from "../play/state";
-import { Button, copyText, Dialog, download, messageOf } from "../shell/ui";
-import { checkDice } from "./dice";
-import { keepLinks } from "./invite";
 import {
   canAskTakeback,
   canComeBack,
@@ -16,62 +7,17 @@ import {
   canSubstitute,
   seatsStillIn,
 } from "../play/model";
-import type { Stage } from "../play/desk/stage";
 import type { Table } from "../play/table";
 import { seatName } from "../play/words";
-
-export function ShareMenu(props: {
-  state: GameState;
-  stage: Stage;
-  record: () => Promise<string>;
-  link: string | null;
-}) {
-  const [told, tell] = useState("");
-  const view = shownView(props.state);
-  const say = (isDone: boolean) => tell(t(isDone ? "share.copied" : "share.failed"));
-  const withRecord = async (use: (text: string) => unknown) => {
-    try {
-      await use(await props.record());
-    } catch (error) {
-      tell(messageOf(error));
-    }
-  };
-  const positionLink = () =>
-    `${location.origin}/study?position=${encodeURIComponent(view?.position ?? "")}`;
-  return (
-    <div class="menu">
-      {props.link && (
-        <Button onClick={async () => say(await copyText(props.link!))}>{t("share.link")}</Button>
-      )}
-      <Button onClick={async () => say(await copyText(positionLink()))}>
-        {t("share.position")}
-      </Button>
-      <Button onClick={() => withRecord(async (text) => say(await copyText(text)))}>
-        {t("share.record")}
-      </Button>
-      <Button
-        onClick={() =>
-          withRecord((text) =>
-            download(`cacique-${props.state.id}.txt`, new Blob([text], { type: "text/plain" })),
-          )
-        }
-      >
-        {t("share.download")}
-      </Button>
-      <Button
-        onClick={async () => {
-          const picture = await props.stage.capturePng();
-          if (picture) download(`cacique-${props.state.id}.png`, picture);
-        }}
-      >
-        {t("share.png")}
-      </Button>
-      <p class="hint" role="status">
-        {told}
-      </p>
-    </div>
-  );
-}
+import { api } from "../server/api";
+import { bots } from "../server/catalogue";
+import { keepLinks } from "../server/links";
+import type { GameView } from "../server/protocol";
+import { messageOf } from "../server/troubles";
+import { type Key, t } from "../shell/i18n";
+import { go } from "../shell/router";
+import { Button, Dialog } from "../shell/ui";
+import { checkDice } from "./dice";
 
 type Question = { readonly text: string; readonly run: () => void };
 

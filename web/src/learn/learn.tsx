@@ -1,22 +1,23 @@
 /** A lesson: read, try, go on. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { announce } from "../shell/announce";
-import { latest } from "../server/api";
-import { BoardArea } from "../game/gameview";
+import { BoardArea } from "../play/desk/boardarea";
 import { isTyping } from "../play/desk/keys";
-import { LonelyDesk, studyMoves } from "../play/lonely";
-import { editionOf } from "../play/look";
 import { PosePicker } from "../play/desk/poses";
 import { PointsRow } from "../play/desk/prices";
 import { Stage } from "../play/desk/stage";
-import { t } from "../shell/i18n";
-import type { Look } from "../server/protocol";
-import { change, settings } from "../shell/settings";
+import { LonelyDesk, studyMoves } from "../play/lonely";
+import { editionOf } from "../play/look";
 import { asPueblo, legalSet } from "../play/state";
 import { cycleBuild, ghostOf, holdKind, holdPose, usableKinds } from "../play/transitions";
-import { Button, messageOf } from "../shell/ui";
-import { LESSONS, type Lesson, type Step } from "./lessons";
-import { quickGame, startGame } from "../lobby/start";
+import { latest } from "../server/api";
+import type { Look } from "../server/protocol";
+import { quickGame, startGame } from "../server/starting";
+import { messageOf } from "../server/troubles";
+import { announce } from "../shell/announce";
+import { t } from "../shell/i18n";
+import { change, settings } from "../shell/settings";
+import { Button } from "../shell/ui";
+import { type Lesson, LESSONS, type Step } from "./lessons";
 
 export function LearnPage({ game }: { game: "pueblo" | "puluc" }) {
   const lesson = LESSONS[game];

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decide, LearnPage, prepare } from "./learn";
 import { LESSONS } from "./lessons";
 
-vi.mock("../game/gameview", () => ({ BoardArea: () => null }));
+vi.mock("../play/desk/boardarea", () => ({ BoardArea: () => null }));
 
 let asked: string[][];
 

@@ -1,6 +1,6 @@
 /** The lessons: short steps on a real board. The server judges every move; a step only looks at it. */
-import type { Key } from "../shell/i18n";
 import type { PuebloView, View } from "../server/protocol";
+import type { Key } from "../shell/i18n";
 
 export interface Step {
   readonly text: Key;

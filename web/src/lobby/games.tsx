@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../server/api";
 import { me } from "../server/catalogue";
-import { type Key, locale, t } from "../shell/i18n";
 import type { GameLine } from "../server/protocol";
+import { type Key, locale, t } from "../shell/i18n";
 
 export function GamesPage() {
   return (

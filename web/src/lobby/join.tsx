@@ -2,10 +2,12 @@
 import { useState } from "preact/hooks";
 import { api } from "../server/api";
 import { me } from "../server/catalogue";
+import { keepName, NameField } from "../server/guest";
+import { makeEntropy } from "../server/starting";
+import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { go } from "../shell/router";
-import { Button, messageOf } from "../shell/ui";
-import { keepName, makeEntropy, NameField } from "./start";
+import { Button } from "../shell/ui";
 
 export function JoinPage({ id, seat, secret }: { id: string; seat: number; secret: string }) {
   const [trouble, setTrouble] = useState("");

@@ -2,8 +2,9 @@
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { me } from "../server/catalogue";
+import { quickGame, startGame } from "../server/starting";
 import { JoinPage } from "./join";
-import { quickGame, startGame, StartPage } from "./start";
+import { StartPage } from "./start";
 
 type Ask = { readonly path: string; readonly body: Record<string, unknown> };
 

@@ -1,13 +1,15 @@
 /** A game with options. */
 import { useState } from "preact/hooks";
-import { bots, isSolved } from "../server/catalogue";
+import { Swatch } from "../play/desk/swatch";
 import { editionColours, pulucColours } from "../play/look";
 import { botTitle } from "../play/words";
-import { t } from "../shell/i18n";
+import { bots, isSolved } from "../server/catalogue";
 import type { Clock, NewGame, SeatSpec } from "../server/protocol";
-import { Button, Choice, messageOf, Swatch, Switch } from "../shell/ui";
+import { friendlyBot, startGame } from "../server/starting";
+import { messageOf } from "../server/troubles";
+import { t } from "../shell/i18n";
+import { Button, Choice, Switch } from "../shell/ui";
 import { SiteGrid } from "./sites";
-import { friendlyBot, startGame } from "./start";
 
 export interface Draft {
   readonly game: "pueblo" | "puluc";

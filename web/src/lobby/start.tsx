@@ -1,44 +1,13 @@
 /** The first page: one click into a game. */
-import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { api } from "../server/api";
-import { bots, me } from "../server/catalogue";
-import { keepLinks } from "../game/invite";
+import { NameField } from "../server/guest";
+import { quickGame, startGame } from "../server/starting";
+import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
-import type { NewGame } from "../server/protocol";
-import { go } from "../shell/router";
-import { Button, messageOf } from "../shell/ui";
+import { Button } from "../shell/ui";
 import { PuebloArt, PulucArt } from "./art";
 import { GameLines } from "./games";
-
-/** What players send for the dice, so that nobody can have chosen them alone. */
-export function makeEntropy(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-export async function startGame(game: NewGame): Promise<void> {
-  await keepName();
-  const created = await api.create({ ...game, entropy: makeEntropy() });
-  keepLinks(created.id, created.links);
-  go(`/game/${created.id}`);
-}
-
-/** A friendly opponent for a first game: not the weakest, far from the strongest. */
-export function friendlyBot(game: string): string {
-  const all = bots(game);
-  return (
-    all[Math.min(2, Math.floor(all.length / 3))]?.id ?? (game === "pueblo" ? "level3" : "fair")
-  );
-}
-
-export function quickGame(game: "pueblo" | "puluc"): NewGame {
-  return {
-    game,
-    options: game === "pueblo" ? { players: 2 } : {},
-    seats: [{ kind: "me" }, { kind: "bot", bot: friendlyBot(game) }],
-  };
-}
 
 export function StartPage() {
   const [trouble, setTrouble] = useState("");
@@ -122,73 +91,5 @@ export function StartPage() {
         />
       </div>
     </div>
-  );
-}
-
-/** The name in the field, as long as it is not kept. */
-const typedName = signal<string | null>(null);
-let keeping: { readonly name: string; readonly done: Promise<void> } | null = null;
-
-/** Keeps the name that was typed, once, and says which one holds now. */
-export async function keepName(): Promise<string | null> {
-  const known = me.value?.name ?? null;
-  const name = typedName.value?.trim();
-  if (!name || name === known) return known;
-  if (keeping?.name !== name) keeping = { name, done: rename(name) };
-  const { done } = keeping;
-  try {
-    await done;
-  } finally {
-    if (keeping?.done === done) keeping = null;
-  }
-  return name;
-}
-
-async function rename(name: string): Promise<void> {
-  me.value = await api.rename(name);
-  if (typedName.value?.trim() === name) typedName.value = null;
-}
-
-export function NameField() {
-  const [told, tell] = useState("");
-  useEffect(
-    () => () => {
-      typedName.value = null;
-    },
-    [],
-  );
-  const keep = async () => {
-    const before = me.value?.name;
-    try {
-      const name = await keepName();
-      if (name !== before) tell(t("name.kept"));
-    } catch (error) {
-      tell(messageOf(error));
-    }
-  };
-  return (
-    <form
-      class="name-field"
-      onSubmit={(event) => {
-        event.preventDefault();
-        keep();
-      }}
-    >
-      <label>
-        <span>{t("name.label")}</span>
-        <input
-          value={typedName.value ?? me.value?.name ?? ""}
-          maxLength={30}
-          autoComplete="nickname"
-          onInput={(event) => {
-            typedName.value = event.currentTarget.value;
-          }}
-          onBlur={keep}
-        />
-      </label>
-      <span role="status" class="hint">
-        {told}
-      </span>
-    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { latest } from "../server/api";
-import { Table } from "./table";
 import type { GameView, PuebloView, ServerMessage } from "../server/protocol";
+import { Table } from "./table";
 
 describe("the newest question", () => {
   it("is the only one whose answer counts", () => {

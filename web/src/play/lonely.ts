@@ -2,11 +2,11 @@
 import { type Signal, signal } from "@preact/signals";
 import { api } from "../server/api";
 import type { Look } from "../server/protocol";
-import { emptyGame, type GameState } from "./state";
-import * as to from "./transitions";
-import { lonelyGame } from "./model";
 import type { Hands } from "./desk/stage";
+import { lonelyGame } from "./model";
+import { emptyGame, type GameState } from "./state";
 import type { Desk } from "./table";
+import * as to from "./transitions";
 
 export class LonelyDesk implements Desk {
   readonly state: Signal<GameState>;

@@ -1,7 +1,7 @@
 /** Colours, patterns and letters of the seats, by game and edition. */
 import type { Look, PatternName } from "../boards/types";
-import { type Key, t } from "../shell/i18n";
 import type { View } from "../server/protocol";
+import { type Key, t } from "../shell/i18n";
 
 export type ColourName =
   "red" | "blue" | "green" | "violet" | "orange" | "yellow" | "pink" | "light" | "dark";

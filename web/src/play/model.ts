@@ -2,10 +2,10 @@
 import type { BoardModel, PulucModel, PulucMoveChoice } from "../boards/types";
 import type { GameView, PuebloView, PulucView } from "../server/protocol";
 import { reducedMotion, settings, theme } from "../shell/settings";
+import { lookOf } from "./look";
 import { actingSeat, type GameState } from "./state";
 import { groupTurns, parseToken } from "./tokens";
 import { candidatesOf, ghostOf, plyOf } from "./transitions";
-import { lookOf } from "./look";
 import { puebloLabels, pulucLabels } from "./words";
 
 export function puebloModel(state: GameState, view: PuebloView): BoardModel {

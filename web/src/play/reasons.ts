@@ -1,6 +1,6 @@
 /** Why something may not be done, in the player's language; English where a catalogue lacks it. */
-import { type Key, t } from "../shell/i18n";
 import type { View, Why } from "../server/protocol";
+import { type Key, t } from "../shell/i18n";
 import { colourOf } from "./look";
 
 const KEYS: Readonly<Record<string, Key>> = {

@@ -1,5 +1,6 @@
 /** What a menu offers is what the server would not refuse. */
 import { describe, expect, it } from "vitest";
+import type { GameView, PuebloView, PulucView, Seat, View } from "../server/protocol";
 import {
   canAnswerDraw,
   canAskHint,
@@ -11,7 +12,6 @@ import {
   seatsStillIn,
   takebackAnswerers,
 } from "./model";
-import type { GameView, PuebloView, PulucView, Seat, View } from "../server/protocol";
 import { emptyGame, type GameState } from "./state";
 
 const pueblo = { game: "pueblo", turn: 0, outcome: null } as unknown as PuebloView;

@@ -1,13 +1,13 @@
 /** What is said to those who do not see the board. */
 import { describe, expect, it } from "vitest";
-import { eventInWords } from "../game/gameview";
+import { eventInWords } from "../game/news";
+import type { GameEvent, PuebloView } from "../server/protocol";
+import { t } from "../shell/i18n";
 import { lastInWords } from "./desk/keys";
 import { lonelyGame } from "./model";
-import { squaresBefore } from "./words";
-import { t } from "../shell/i18n";
-import type { GameEvent, PuebloView } from "../server/protocol";
 import { emptyGame, type GameState } from "./state";
 import { walkTo } from "./tokens";
+import { squaresBefore } from "./words";
 
 function table(tokens: readonly string[], movers: readonly number[], chief: string): GameState {
   const view = { game: "pueblo", turn: 0, chief, scores: [], outcome: null };

@@ -1,9 +1,10 @@
 /** One game as this page takes part in it: its state, its line to the server, and what people do. */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { ApiError, api, type GameApi, latest, withQuery } from "../server/api";
 import type { Cell, Kind, Turn } from "../boards/types";
+import { ApiError, api, type GameApi, latest, withQuery } from "../server/api";
 import type { Command, GameEvent, View } from "../server/protocol";
 import { settings } from "../shell/settings";
+import { whyInWords } from "./reasons";
 import { Socket } from "./socket";
 import {
   actingSeat,
@@ -17,7 +18,6 @@ import {
 } from "./state";
 import { parseToken } from "./tokens";
 import * as to from "./transitions";
-import { whyInWords } from "./reasons";
 
 /** What a board and its panels need, be it a live game, a record that is studied, or a lesson. */
 export interface Desk {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lonelyGame } from "./model";
 import type { GameEvent, GameView, PuebloView, ServerMessage } from "../server/protocol";
+import { lonelyGame } from "./model";
 import { actingSeat, emptyGame, type GameState, isMoving } from "./state";
 import * as to from "./transitions";
 

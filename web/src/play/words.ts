@@ -2,11 +2,11 @@
 import { SQUARES } from "../boards/geometry";
 import type { PuebloLabels, PulucLabels } from "../boards/types";
 import { bots } from "../server/catalogue";
-import { type Key, t } from "../shell/i18n";
 import type { GameView, PuebloView, PulucView, View } from "../server/protocol";
+import { type Key, t } from "../shell/i18n";
+import { colourOf } from "./look";
 import { parseToken, walkTo } from "./tokens";
 import { siteOf } from "./transitions";
-import { colourOf } from "./look";
 
 /** Bots go by their translated titles; who has no name goes by the colour. */
 export function seatName(game: GameView | null, view: View, seat: number): string {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError } from "./api";
-import { messageOf } from "../shell/ui";
+import { messageOf } from "./troubles";
 
 afterEach(() => vi.unstubAllGlobals());
 

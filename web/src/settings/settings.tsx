@@ -1,9 +1,9 @@
 /** What one prefers on this machine. */
+import { NameField } from "../server/guest";
 import { LANGUAGES, t } from "../shell/i18n";
 import { change, type Language, settings } from "../shell/settings";
 import { play } from "../shell/sound";
 import { Choice, Switch } from "../shell/ui";
-import { NameField } from "../lobby/start";
 
 export function SettingsPage() {
   const now = settings.value;

@@ -1,17 +1,7 @@
 /** Small parts that many views share. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { ApiError } from "../server/api";
-import { PATTERNS } from "../play/look";
-import { type Key, t } from "./i18n";
-
-/** A swatch tells a seat by colour and by pattern. */
-export function Swatch({ paint, seat }: { paint: string; seat: number | null }) {
-  const pattern = seat === null ? "plain" : PATTERNS[seat];
-  return (
-    <span class={`swatch swatch-${pattern}`} style={{ "--paint": paint }} aria-hidden="true" />
-  );
-}
+import { t } from "./i18n";
 
 type ButtonProps = JSX.IntrinsicElements["button"] & { tone?: "main" | "plain" | "danger" };
 
@@ -98,12 +88,6 @@ export function Dialog(props: {
       {props.children}
     </dialog>
   );
-}
-
-/** What went wrong, in the language of the page. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return String(error);
-  return t(`code.${error.code}` satisfies Key, { reason: error.message });
 }
 
 export async function copyText(text: string): Promise<boolean> {

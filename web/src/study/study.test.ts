@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { go } from "../shell/router";
 import { readPasted, StudyPage } from "./study";
 
-vi.mock("../game/gameview", () => ({ BoardArea: () => null }));
+vi.mock("../play/desk/boardarea", () => ({ BoardArea: () => null }));
 vi.mock("../play/desk/players", () => ({ Players: () => null }));
 vi.mock("../play/desk/history", () => ({ History: () => null }));
 

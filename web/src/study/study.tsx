@@ -1,20 +1,21 @@
 /** Looking at a position link or a record, and playing on from there. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { BoardArea } from "../play/desk/boardarea";
+import { History } from "../play/desk/history";
+import { Players } from "../play/desk/players";
+import { ShareMenu } from "../play/desk/share";
+import { Stage } from "../play/desk/stage";
+import { LonelyDesk } from "../play/lonely";
+import { lonelyGame } from "../play/model";
+import { botTitle } from "../play/words";
 import { api, latest } from "../server/api";
 import { bots } from "../server/catalogue";
-import { BoardArea } from "../game/gameview";
-import { History } from "../play/desk/history";
-import { LonelyDesk } from "../play/lonely";
-import { ShareMenu } from "../game/menu";
-import { lonelyGame } from "../play/model";
-import { Players } from "../play/desk/players";
-import { Stage } from "../play/desk/stage";
-import { botTitle } from "../play/words";
-import { t } from "../shell/i18n";
 import type { Look, View } from "../server/protocol";
+import { friendlyBot, startGame } from "../server/starting";
+import { messageOf } from "../server/troubles";
+import { t } from "../shell/i18n";
 import { go, parseRoute, route } from "../shell/router";
-import { Button, messageOf } from "../shell/ui";
-import { friendlyBot, startGame } from "../lobby/start";
+import { Button } from "../shell/ui";
 
 const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
 

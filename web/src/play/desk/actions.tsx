@@ -1,9 +1,13 @@
 /** What is to be done now, and the buttons to do it with. */
 import { useEffect, useRef } from "preact/hooks";
-import { t } from "../../shell/i18n";
 import type { PuebloView, PulucView } from "../../server/protocol";
+import { t } from "../../shell/i18n";
 import { settings } from "../../shell/settings";
+import { Button } from "../../shell/ui";
+import { editionOf } from "../look";
+import { canAnswerDraw, takebackAnswerers } from "../model";
 import { actingSeat, asPueblo, asPuluc, type GameState, isMoving } from "../state";
+import type { Table } from "../table";
 import { parseToken } from "../tokens";
 import {
   ghostOf,
@@ -14,14 +18,11 @@ import {
   siteOf,
   usableKinds,
 } from "../transitions";
-import { Button, Swatch } from "../../shell/ui";
+import { phaseInWords, seatName } from "../words";
 import { Auction } from "./auction";
-import { editionOf } from "../look";
-import { canAnswerDraw, takebackAnswerers } from "../model";
 import { PosePicker } from "./poses";
 import { PointsRow, PriceTag } from "./prices";
-import type { Table } from "../table";
-import { phaseInWords, seatName } from "../words";
+import { Swatch } from "./swatch";
 
 export function Actions({ table }: { table: Table }) {
   const state = table.state.value;

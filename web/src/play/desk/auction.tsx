@@ -1,13 +1,14 @@
 /** The table of the Pro game's auctions: cards, bids, passes, and what each seat paid. */
 import { useState } from "preact/hooks";
-import { t } from "../../shell/i18n";
 import type { PuebloView } from "../../server/protocol";
-import { actingSeat, type GameState } from "../state";
-import { parseToken } from "../tokens";
-import { Button, Swatch } from "../../shell/ui";
+import { t } from "../../shell/i18n";
+import { Button } from "../../shell/ui";
 import { editionOf } from "../look";
+import { actingSeat, type GameState } from "../state";
 import type { Table } from "../table";
+import { parseToken } from "../tokens";
 import { seatName } from "../words";
+import { Swatch } from "./swatch";
 
 export function Auction({ table, view }: { table: Table; view: PuebloView }) {
   return view.phase === "bidding" ? (

@@ -1,7 +1,7 @@
 /** All keys, in the game and wherever `?` is pressed. */
-import { SHORTCUTS } from "./keys";
 import { t } from "../../shell/i18n";
 import { Dialog } from "../../shell/ui";
+import { SHORTCUTS } from "./keys";
 
 export function Help({ onClose }: { onClose: () => void }) {
   return (

@@ -1,12 +1,13 @@
 /** The moves so far, and the way back through them. */
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../shell/i18n";
+import { Button } from "../../shell/ui";
+import { editionOf } from "../look";
 import { type GameState, shownView } from "../state";
 import { groupTurns } from "../tokens";
 import { plyOf } from "../transitions";
-import { Button, Swatch } from "../../shell/ui";
-import { editionOf } from "../look";
 import { seatName } from "../words";
+import { Swatch } from "./swatch";
 
 export function History({ state, onLook }: { state: GameState; onLook: (ply: number) => void }) {
   const { game } = state;

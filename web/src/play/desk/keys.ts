@@ -1,15 +1,15 @@
 /** Every key of a game. The help shows this list, so nothing is a secret. */
 
-import { announce } from "../../shell/announce";
 import type { CameraPreset, ScreenDirection } from "../../boards/types";
+import { announce } from "../../shell/announce";
 import { type Key, t } from "../../shell/i18n";
-import { actingSeat, asPueblo, type GameState, shownView } from "../state";
-import { holdAt, moveLayer, plyOf, toggleSight, toggleXray, usableKinds } from "../transitions";
-import { guidanceText } from "./actions";
 import { lastTurn } from "../model";
-import type { Stage } from "./stage";
+import { actingSeat, asPueblo, type GameState, shownView } from "../state";
 import type { Table } from "../table";
+import { holdAt, moveLayer, plyOf, toggleSight, toggleXray, usableKinds } from "../transitions";
 import { describeMove, scoresInWords, seatName, sightInWords, squaresBefore } from "../words";
+import { guidanceText } from "./actions";
+import type { Stage } from "./stage";
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` names them; capitals need Shift. */

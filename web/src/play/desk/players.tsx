@@ -1,12 +1,12 @@
 /** Who plays: points, blocks, clock, presence, and whose turn it is. */
 import { useEffect, useState } from "preact/hooks";
 import { bots } from "../../server/catalogue";
-import { locale, t } from "../../shell/i18n";
 import type { GameView, View } from "../../server/protocol";
-import { type GameState, shownView } from "../state";
-import { Swatch } from "../../shell/ui";
+import { locale, t } from "../../shell/i18n";
 import { colourOf, editionOf } from "../look";
+import { type GameState, shownView } from "../state";
 import { seatName } from "../words";
+import { Swatch } from "./swatch";
 
 export function Players({ state }: { state: GameState }) {
   const view = shownView(state);

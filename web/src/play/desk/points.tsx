@@ -1,12 +1,12 @@
 /** How the points came: a graph over the moves, who cost whom, and the edition's score track. */
 import { useEffect } from "preact/hooks";
-import { t } from "../../shell/i18n";
 import type { Review, View } from "../../server/protocol";
+import { t } from "../../shell/i18n";
+import { editionOf, PATTERNS } from "../look";
 import { asPueblo, type GameState, lastNumber, shownView } from "../state";
 import { plyOf } from "../transitions";
-import { Swatch } from "../../shell/ui";
-import { editionOf, PATTERNS } from "../look";
 import { seatName } from "../words";
+import { Swatch } from "./swatch";
 
 const DASHES: Readonly<Record<string, string>> = {
   dots: "",

@@ -1,11 +1,11 @@
 /** What a block would cost whom: the price tag on the ghost. */
-import { t } from "../../shell/i18n";
 import type { GameView, Price, PuebloView } from "../../server/protocol";
+import { t } from "../../shell/i18n";
+import { editionOf } from "../look";
 import { asPueblo, type GameState } from "../state";
 import { walkTo } from "../tokens";
-import { Swatch } from "../../shell/ui";
-import { editionOf } from "../look";
 import { pointsInWords, seatName } from "../words";
+import { Swatch } from "./swatch";
 
 export function PointsRow(props: {
   view: PuebloView;

@@ -15,14 +15,14 @@ import type {
   PulucBoard,
   ScreenDirection,
 } from "../../boards/types";
-import { t } from "../../shell/i18n";
 import type { PulucView } from "../../server/protocol";
+import { t } from "../../shell/i18n";
 import { settings } from "../../shell/settings";
+import { puebloModel, pulucModel } from "../model";
 import { asPueblo, asPuluc, shownView } from "../state";
+import type { Desk } from "../table";
 import * as to from "../transitions";
 import { siteOf } from "../transitions";
-import { puebloModel, pulucModel } from "../model";
-import type { Desk } from "../table";
 
 /** What keys and menus may do with the board that is shown. */
 export class Stage {

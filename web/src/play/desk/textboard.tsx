@@ -1,10 +1,10 @@
 /** The board as text: for those who listen, and wherever a table says more than a picture. */
 import { ALL_CELLS, FILES } from "../../boards/geometry";
-import { t } from "../../shell/i18n";
 import type { PuebloView, PulucView } from "../../server/protocol";
+import { t } from "../../shell/i18n";
+import { lookOf } from "../look";
 import { type GameState, shownView } from "../state";
 import { siteOf } from "../transitions";
-import { lookOf } from "../look";
 import { pulucLabels, scoresInWords, seatName, sightInWords } from "../words";
 
 export function TextBoard({ state }: { state: GameState }) {

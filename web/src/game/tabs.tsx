@@ -1,0 +1,83 @@
+/** What else there is to a game, one thing at a time: moves, points, talk, and the rest. */
+import { useEffect, useState } from "preact/hooks";
+import { AuctionTable } from "../play/desk/auction";
+import { History } from "../play/desk/history";
+import { Points } from "../play/desk/points";
+import { ShareMenu } from "../play/desk/share";
+import type { Stage } from "../play/desk/stage";
+import { asPueblo } from "../play/state";
+import type { Table } from "../play/table";
+import { type Key, t } from "../shell/i18n";
+import { Button } from "../shell/ui";
+import { Chat } from "./chat";
+import { HintPanel } from "./hint";
+import { watchAddress } from "./invite";
+import { GameMenu } from "./menu";
+
+const TABS = ["moves", "points", "chat", "more"] as const;
+
+export function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: () => void }) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>("moves");
+  const state = table.state.value;
+  const [chatSeen, setChatSeen] = useState(0);
+  const chats = state.events.filter((event) => event.kind === "chatted").length;
+  useEffect(() => {
+    if (tab === "chat") setChatSeen(chats);
+  }, [tab, chats]);
+  return (
+    <section class="tabs panel">
+      <div role="tablist" aria-label={t("tabs.title")}>
+        {TABS.map((name) => (
+          <button
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            key={name}
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+            onKeyDown={(event) => {
+              const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+              if (!step) return;
+              event.stopPropagation();
+              const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length]!;
+              setTab(next);
+              document.getElementById(`tab-${next}`)?.focus();
+            }}
+          >
+            {t(`tabs.${name}` satisfies Key)}
+            {name === "chat" && tab !== "chat" && chats > chatSeen && (
+              <span class="dot">
+                <span class="visually-hidden">{t("chat.new")}</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+        {tab === "moves" && <History state={state} onLook={table.lookAt} />}
+        {tab === "points" && <Points state={state} onAsk={table.askReview} onLook={table.lookAt} />}
+        {tab === "chat" && <Chat table={table} />}
+        {tab === "more" && (
+          <div class="more">
+            {state.game!.status !== "over" && <GameMenu table={table} />}
+            {asPueblo(state.view) && <HintPanel table={table} />}
+            {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
+              <AuctionTable state={state} view={asPueblo(state.view)!} />
+            )}
+            <ShareMenu
+              state={state}
+              stage={stage}
+              record={() => table.api.record()}
+              link={watchAddress(state)}
+            />
+            <Button onClick={onHelp}>
+              {t("keys.title")} <kbd>?</kbd>
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
