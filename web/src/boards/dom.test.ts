@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createElevations, sideOf } from "./elevations";
 import { createFlatBoard } from "./flat/flatboard";
 import { cellAt, type Hand, placedCubes } from "./geometry";
-import { editionLook } from "./look";
+import { EDITIONS, PATTERNS } from "./palette";
 import { createPulucBoard } from "./puluc/pulucboard";
 import type { BoardModel, PuebloBlock, PulucModel } from "./types";
 
@@ -60,7 +60,13 @@ function model(change: Partial<BoardModel> = {}): BoardModel {
     walkChoices: [],
     xray: false,
     layer: null,
-    look: editionLook(2002, ["R", "B", "G", "V"], "N"),
+    look: {
+      seats: EDITIONS[2002].paints,
+      neutral: EDITIONS[2002].neutral,
+      patterns: PATTERNS,
+      letters: ["R", "B", "G", "V"],
+      neutralLetter: "N",
+    },
     labels: {
       board: "the board",
       cell: (cell, height, owner) => `${cell} ${height} ${owner}`,

@@ -5,7 +5,7 @@ import { moveWindow } from "../directions";
 import { ALL_CELLS, cellX, cellY, SIZE, windowAt } from "../geometry";
 import { ghostTag } from "../labels";
 import { removable } from "../lastmove";
-import { surroundings } from "../look";
+import { MARKS, surroundings } from "../palette";
 import { Site } from "../site";
 import { asButton, make, pointIn, set, toPng } from "../svg";
 import type {
@@ -118,7 +118,7 @@ class FlatBoard implements PuebloBoard {
   }
 
   capturePng(): Promise<Blob> {
-    return toPng(this.svg, 1200, surroundings(this.model?.theme ?? "light").sky[0]);
+    return toPng(this.svg, 1200, surroundings(this.model?.theme ?? "light").zenith);
   }
 
   resize(): void {}
@@ -165,7 +165,7 @@ class FlatBoard implements PuebloBoard {
         const { x, y } = cellSpot(cell);
         group.append(make("rect", { x, y, width: U, height: U, fill: "transparent" }));
       }
-      group.append(...framed(cells, "#ffd34d"));
+      group.append(...framed(cells, MARKS.lit));
       asButton(group, model.labels.block(block), () =>
         this.callbacks.onPickBlock?.(block.removal, index),
       );

@@ -1,7 +1,7 @@
 /** Puluc: the road with its piles, the dice, and moves by click, by drag or by key. */
 
 import "../boards.css";
-import { surroundings } from "../look";
+import { MARKS, surroundings } from "../palette";
 import { asButton, make, set, text, toPng } from "../svg";
 import type {
   CreatePulucBoard,
@@ -73,7 +73,7 @@ class Road implements PulucBoard {
   }
 
   capturePng(): Promise<Blob> {
-    return toPng(this.svg, 1400, surroundings(this.model?.theme ?? "light").sky[0]);
+    return toPng(this.svg, 1400, surroundings(this.model?.theme ?? "light").zenith);
   }
 
   dispose(): void {
@@ -114,7 +114,7 @@ class Road implements PulucBoard {
     const [from, to] = ends;
     const d = bow(this.plan.box(from), this.plan.box(to ?? this.homeOf(from, model)));
     this.layers.trail.append(
-      make("path", { d, fill: "none", stroke: "#fffaf0", "stroke-width": 7, opacity: 0.55 }),
+      make("path", { d, fill: "none", stroke: MARKS.paper, "stroke-width": 7, opacity: 0.55 }),
       make("path", {
         d,
         fill: "none",
@@ -179,8 +179,8 @@ class Road implements PulucBoard {
     if (note) {
       group.append(
         text(note, x, box.y + box.height - 12, 12, {
-          fill: "#33281f",
-          stroke: "#fffaf0",
+          fill: MARKS.ink,
+          stroke: MARKS.paper,
           "stroke-width": 4,
           "paint-order": "stroke",
           "font-weight": 700,
@@ -248,9 +248,9 @@ class Road implements PulucBoard {
         width: box.width - 8,
         height: box.height - 4,
         rx: 8,
-        fill: "#fff3c4",
+        fill: MARKS.points,
         "fill-opacity": isSelected ? 0.75 : 0.35,
-        stroke: isSelected ? good : "#f0b32e",
+        stroke: isSelected ? good : MARKS.target,
         "stroke-width": 3,
       }),
       group,
@@ -299,8 +299,8 @@ class Road implements PulucBoard {
       if (!this.isNarrow) set(sticks, { transform: "translate(-95 0)" });
       const box = { x: left, y: -21, width, height: 42, rx: 21 };
       group.append(
-        make("rect", { ...box, fill: "#b83a22", stroke: "#fffaf0", "stroke-width": 2.5 }),
-        text(throwDice, left + width / 2, 0.5, 17, { fill: "#ffffff", "font-weight": 700 }),
+        make("rect", { ...box, fill: MARKS.hot, stroke: MARKS.paper, "stroke-width": 2.5 }),
+        text(throwDice, left + width / 2, 0.5, 17, { fill: MARKS.paper, "font-weight": 700 }),
       );
       set(group, { cursor: "pointer" });
       asButton(group, throwDice, () => this.callbacks.onThrow?.());

@@ -1,8 +1,10 @@
 /** How the points came: a graph over the moves, who cost whom, and the edition's score track. */
 import { useEffect } from "preact/hooks";
+import { inkOn } from "../../boards/look";
+import { PATTERNS } from "../../boards/palette";
 import type { Review, View } from "../../server/protocol";
 import { t } from "../../shell/i18n";
-import { editionOf, PATTERNS } from "../look";
+import { editionOf } from "../look";
 import { asPueblo, type GameState, lastNumber, shownView } from "../state";
 import { plyOf } from "../transitions";
 import { seatName } from "../words";
@@ -199,7 +201,7 @@ function Track({ view, state }: { view: View; state: GameState }) {
           return (
             <g key={seat} class="track-marker">
               <circle cx={x + shift} cy={y} r="5" fill={paints[seat]} />
-              <text x={x + shift} y={y + 2.5} class="track-round">
+              <text x={x + shift} y={y + 2.5} class="track-round" fill={inkOn(paints[seat]!)}>
                 {rounds ? `×${rounds + 1}` : ""}
               </text>
             </g>
