@@ -16,9 +16,8 @@ import { assertive, polite } from "./shell/announce";
 import { followLanguage, t } from "./shell/i18n";
 import { followLinks, route } from "./shell/router";
 import { applySettings, theme } from "./shell/settings";
-import "./shell/styles/base.css";
-import "./shell/styles/game.css";
 import { StudyPage } from "./study/study";
+import "./styles.css";
 
 function View() {
   const now = route.value;

@@ -1,6 +1,5 @@
 /** Five small drawings: what the chieftain would see from each side, and the corners from above. */
 
-import "./boards.css";
 import { cellAt, cellX, cellY, FILES, isCorner, placedCubes, SIZE, squarePlace } from "./geometry";
 import { inkOn, letterOf, markOf, mix, paintOf } from "./look";
 import { MARKS, SACRED, surroundings } from "./palette";

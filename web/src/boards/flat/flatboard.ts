@@ -1,6 +1,5 @@
 /** Pueblo as a height map: everything can be played on it, without WebGL. */
 
-import "../boards.css";
 import { moveWindow } from "../directions";
 import { ALL_CELLS, cellX, cellY, SIZE, windowAt } from "../geometry";
 import { ghostTag } from "../labels";

@@ -1,6 +1,5 @@
 /** Puluc: the road with its piles, the dice, and moves by click, by drag or by key. */
 
-import "../boards.css";
 import { MARKS, surroundings } from "../palette";
 import { asButton, make, set, text, toPng } from "../svg";
 import type {

@@ -1,7 +1,6 @@
 /** Pueblo in three dimensions. Frames are drawn when something changes, and only then. */
 
 import { PCFShadowMap, Scene, type Vector3, WebGLRenderer } from "three";
-import "../boards.css";
 import { moveWindow } from "../directions";
 import { lastBuilt, lastTrail, removable } from "../lastmove";
 import { MARKS, SHINE, surroundings } from "../palette";
