@@ -173,7 +173,7 @@ export function boardVariables(theme: Theme): Readonly<Record<string, string>> {
     Object.entries(colours).map(([name, colour]) => [`--${prefix}-${name}`, String(colour)]);
   return Object.fromEntries([
     ...prefixed("mark", MARKS),
-    ...prefixed("board", surroundings(theme)),
+    ...prefixed("board", { ...surroundings(theme), shine: SHINE, shade: SHADE }),
     ...prefixed("piece", { light: PIECES[0].top, dark: PIECES[1].top }),
   ]);
 }
