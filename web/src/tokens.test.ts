@@ -16,7 +16,8 @@ const sheets = FILES.filter((name) => name.endsWith(".css") && name !== TOKENS);
 const sources = FILES.filter((name) => /(?<!\.test)\.tsx?$/.test(name) && name !== PALETTE);
 
 const HEX = /#[0-9a-f]{3,8}\b/i;
-const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|hwb|lab|lch)\(|\b(white|black|gr[ae]y|red|green|blue)\b/i;
+const COLOUR =
+  /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|hwb|lab|lch)\(|\b(white|black|gr[ae]y|red|green|blue)\b/i;
 /** Lengths of the window are fine inside clamp() and min(), and so are hairlines. */
 const LENGTH = /(?<![\w-])(?!0\b|1px\b)\d*\.?\d+(px|rem|em|ch|pt)\b/;
 const SPACED = /^((row-|column-)?gap|(padding|margin|font)(-.*)?|border-.*(spacing|radius))$/;
