@@ -70,6 +70,24 @@ describe.each(sheets)("%s", (name) => {
   });
 });
 
+describe("classes", () => {
+  /** Whole, or put together from a beginning, as in `button-${tone}`. */
+  const isMade = (name: string, source: string) =>
+    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(source) ||
+    source.includes(`${name.slice(0, name.lastIndexOf("-") + 1) || name}\${`);
+
+  it("of rules are those of elements", () => {
+    const source = sources.map(read).join("\n");
+    const names = sheets.flatMap((name) =>
+      [...read(name).matchAll(/^[^:;@]*[{,]$/gm)].flatMap(([selector]) =>
+        [...selector.matchAll(/\.([a-z][\w-]*)/g)].map((m) => m[1]!),
+      ),
+    );
+    expect(names.length).toBeGreaterThan(200);
+    expect(names.filter((name) => !isMade(name, source))).toEqual([]);
+  });
+});
+
 describe("variables", () => {
   const defined = new Set([...tokens.matchAll(/^ {2}(--[\w-]+):/gm)].map((m) => m[1]!));
   const used = (text: string) => [...text.matchAll(/var\((--[\w-]+)/g)].map((m) => m[1]!);
