@@ -194,10 +194,10 @@ function line(context: Context, x1: number, y1: number, x2: number, y2: number):
 function paintSacred(context: Context, cell: string, isGarden: boolean): void {
   context.save();
   context.translate(cellX(cell) + 0.5, cellY(cell) + 0.5);
-  const { ground, line } = isGarden ? SACRED.garden : SACRED.sun;
-  context.fillStyle = ground;
+  const colours = isGarden ? SACRED.garden : SACRED.sun;
+  context.fillStyle = colours.ground;
   context.fillRect(-0.5, -0.5, 1, 1);
-  context.strokeStyle = line;
+  context.strokeStyle = colours.line;
   context.lineWidth = 0.055;
   context.lineCap = "round";
   if (isGarden) {
