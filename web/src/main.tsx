@@ -1,5 +1,7 @@
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
+import { boardVariables } from "./boards/palette";
 import { GamePage } from "./game/gameview";
 import { LearnPage } from "./learn/learn";
 import { GamesPage } from "./lobby/games";
@@ -13,10 +15,9 @@ import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
 import { followLanguage, t } from "./shell/i18n";
 import { followLinks, route } from "./shell/router";
-import { applySettings } from "./shell/settings";
-import "./shell/styles/base.css";
-import "./shell/styles/game.css";
+import { applySettings, theme } from "./shell/settings";
 import { StudyPage } from "./study/study";
+import "./styles.css";
 
 function View() {
   const now = route.value;
@@ -110,7 +111,12 @@ function GlobalHelp() {
   return isHelpShown.value ? <Help onClose={close} /> : null;
 }
 
-applySettings(document.documentElement);
+const root = document.documentElement;
+applySettings(root);
+effect(() => {
+  for (const [name, colour] of Object.entries(boardVariables(theme.value)))
+    root.style.setProperty(name, colour);
+});
 followLinks();
 loadCatalogue();
 followLanguage().then(() => render(<Shell />, document.getElementById("page")!));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createElevations, sideOf } from "./elevations";
 import { createFlatBoard } from "./flat/flatboard";
 import { cellAt, type Hand, placedCubes } from "./geometry";
-import { EDITIONS, PATTERNS } from "./look";
+import { EDITIONS, PATTERNS } from "./palette";
 import { createPulucBoard } from "./puluc/pulucboard";
 import type { BoardModel, PuebloBlock, PulucModel } from "./types";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { SQUARES } from "./geometry";
-import { contrast, EDITIONS, inkOn, lightness, mix, PATTERNS, PULUC } from "./look";
 import { squareRectangle, trackMiddle, trackRectangle } from "./plate";
 
 describe("plate", () => {
@@ -24,29 +23,5 @@ describe("plate", () => {
     expect(trackMiddle(length, 0)[0]).toBeCloseTo(-1.66);
     expect(trackMiddle(length, length / 4)[0]).toBeCloseTo(9.66);
     expect(trackMiddle(length, length + 3)).toEqual(trackMiddle(length, 3));
-  });
-});
-
-describe("look", () => {
-  it.each([2002, 2023] as const)("tells the seats of %i apart without hue", (edition) => {
-    const { paints, neutral } = EDITIONS[edition];
-    const grey = [...paints, neutral].map(lightness).sort((a, b) => a - b);
-    expect(new Set(PATTERNS).size).toBe(4);
-    expect(lightness(neutral)).toBe(grey.at(-1));
-  });
-
-  it.each([
-    ["2002", EDITIONS[2002]],
-    ["2023", EDITIONS[2023]],
-    ["Puluc", PULUC],
-  ])("writes readably on all colours of %s", (_, { paints, neutral }) => {
-    for (const paint of [...paints, neutral]) {
-      expect(contrast(paint, inkOn(paint))).toBeGreaterThanOrEqual(4.5);
-    }
-  });
-
-  it("mixes", () => {
-    expect(mix("#000000", "#ffffff", 0.5)).toBe("#808080");
-    expect(inkOn("#ffffff")).not.toBe(inkOn("#000000"));
   });
 });

@@ -1,5 +1,5 @@
 /** Small drawings for the first page. */
-import { EDITIONS } from "../boards/look";
+import { EDITIONS } from "../boards/palette";
 
 const [DX, DY, DZ] = [22, 11, 22];
 
@@ -24,7 +24,7 @@ function Cube({ x, y, z, paint }: { x: number; y: number; z: number; paint: stri
   );
 }
 
-const [R, B, V] = EDITIONS[2002].paints as readonly [string, string, string];
+const [R, B, V] = EDITIONS[2002].paints as [string, string, string];
 const S = EDITIONS[2002].neutral;
 const TOWN: readonly (readonly [number, number, number, string])[] = [
   [3, 3, 0, S],

@@ -1,6 +1,6 @@
 /** A game with options. */
 import { useState } from "preact/hooks";
-import { EDITIONS, PULUC } from "../boards/look";
+import { EDITIONS, PULUC } from "../boards/palette";
 import { Swatch } from "../play/desk/swatch";
 import { botTitle } from "../play/words";
 import { bots, isSolved } from "../server/catalogue";

@@ -1,5 +1,5 @@
-/** How the seats of a position look: the boards' colours, in words and letters of the reader. */
-import { type Edition, EDITIONS, PATTERNS, PULUC } from "../boards/look";
+/** How the seats of a shown game look, and what their colours are called. */
+import { type Edition, EDITIONS, PATTERNS, PULUC } from "../boards/palette";
 import type { Look } from "../boards/types";
 import type { View } from "../server/protocol";
 import { type Key, t } from "../shell/i18n";

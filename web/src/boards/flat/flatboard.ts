@@ -1,10 +1,9 @@
 /** Pueblo as a height map: everything can be played on it, without WebGL. */
 
-import "../boards.css";
 import { moveWindow } from "../directions";
 import { ALL_CELLS, cellX, cellY, SIZE, windowAt } from "../geometry";
 import { ghostTag } from "../labels";
-import { surroundings } from "../look";
+import { MARKS, surroundings } from "../palette";
 import { Site } from "../site";
 import { asButton, make, pointIn, set, toPng } from "../svg";
 import type {
@@ -117,7 +116,7 @@ class FlatBoard implements PuebloBoard {
   }
 
   capturePng(): Promise<Blob> {
-    return toPng(this.svg, 1200, surroundings(this.model?.theme ?? "light").sky[0]);
+    return toPng(this.svg, 1200, surroundings(this.model?.theme ?? "light").zenith);
   }
 
   resize(): void {}
@@ -163,7 +162,7 @@ class FlatBoard implements PuebloBoard {
         const { x, y } = cellSpot(cell);
         group.append(make("rect", { x, y, width: U, height: U, fill: "transparent" }));
       }
-      group.append(...framed(cells, "#ffd34d"));
+      group.append(...framed(cells, MARKS.lit));
       asButton(group, model.labels.block(block), () => this.callbacks.onPickBlock?.(index));
       return group;
     });

@@ -1,7 +1,6 @@
 /** Puluc: the road with its piles, the dice, and moves by click, by drag or by key. */
 
-import "../boards.css";
-import { surroundings } from "../look";
+import { MARKS, surroundings } from "../palette";
 import { asButton, make, set, text, toPng } from "../svg";
 import type {
   CreatePulucBoard,
@@ -72,7 +71,7 @@ class Road implements PulucBoard {
   }
 
   capturePng(): Promise<Blob> {
-    return toPng(this.svg, 1400, surroundings(this.model?.theme ?? "light").sky[0]);
+    return toPng(this.svg, 1400, surroundings(this.model?.theme ?? "light").zenith);
   }
 
   dispose(): void {
@@ -112,7 +111,7 @@ class Road implements PulucBoard {
     const { seat, from, to } = model.lastMove;
     const d = bow(this.plan.box(from), this.plan.box(goalOf(seat, to)));
     this.layers.trail.append(
-      make("path", { d, fill: "none", stroke: "#fffaf0", "stroke-width": 7, opacity: 0.55 }),
+      make("path", { d, fill: "none", stroke: MARKS.paper, "stroke-width": 7, opacity: 0.55 }),
       make("path", {
         d,
         fill: "none",
@@ -221,9 +220,9 @@ class Road implements PulucBoard {
         width: box.width - 8,
         height: box.height - 4,
         rx: 8,
-        fill: "#fff3c4",
+        fill: MARKS.points,
         "fill-opacity": isSelected ? 0.75 : 0.35,
-        stroke: isSelected ? good : "#f0b32e",
+        stroke: isSelected ? good : MARKS.target,
         "stroke-width": 3,
       }),
       group,

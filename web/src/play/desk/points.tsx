@@ -1,6 +1,7 @@
 /** How the points came: a graph over the moves, who cost whom, and the edition's score track. */
 import { useEffect } from "preact/hooks";
-import { PATTERNS } from "../../boards/look";
+import { inkOn } from "../../boards/look";
+import { PATTERNS } from "../../boards/palette";
 import type { Review, View } from "../../server/protocol";
 import { t } from "../../shell/i18n";
 import { editionOf } from "../look";
@@ -200,7 +201,7 @@ function Track({ view, state }: { view: View; state: GameState }) {
           return (
             <g key={seat} class="track-marker">
               <circle cx={x + shift} cy={y} r="5" fill={paints[seat]} />
-              <text x={x + shift} y={y + 2.5} class="track-round">
+              <text x={x + shift} y={y + 2.5} class="track-round" fill={inkOn(paints[seat]!)}>
                 {rounds ? `×${rounds + 1}` : ""}
               </text>
             </g>
