@@ -156,10 +156,15 @@ function StudyDesk({ study }: { study: Study }) {
       <aside class="side">
         <Players state={state} />
         {pueblo?.auction && <AuctionTable state={state} view={pueblo} />}
+        {/* whoever studies steps through the moves first of all */}
+        {state.game!.tokens.length > 0 && (
+          <section class="panel">
+            <History state={state} onLook={desk.lookAt} />
+          </section>
+        )}
         {state.game!.status !== "over" && <Actions desk={desk} />}
         <PlayOn view={view} key={view.game} />
         <section class="panel">
-          {state.game!.tokens.length > 0 && <History state={state} onLook={desk.lookAt} />}
           <ShareMenu desk={desk} record={async () => study.game.text} link={null} />
           <a class="button button-plain" href="/study">
             {t("study.another")}
