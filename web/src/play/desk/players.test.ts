@@ -21,11 +21,11 @@ describe("players", () => {
   it("mark who won as the server says, and no turn after the end", () => {
     const best = { winners: [0], scores: [1, 2, 3] };
     const view = { game: "pueblo", turn: 0, outcome: best } as unknown as PuebloView;
-    const lonely = recordedGame("g", view, [], [], ["a", "b", "c"]);
+    const recorded = recordedGame("g", view, [], [], ["a", "b", "c"]);
     const state = {
       ...emptyGame("g", null),
       view,
-      game: { ...lonely, outcome: { ...best, winners: [1] } },
+      game: { ...recorded, outcome: { ...best, winners: [1] } },
     };
     const seats = [0, 1, 2];
     expect(seats.map((seat) => hasWon(state, seat))).toEqual([false, true, false]);
