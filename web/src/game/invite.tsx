@@ -1,34 +1,12 @@
 /** Links for those who are still missing, also as a picture for phones. */
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../api";
-import { t } from "../i18n";
-import type { Links } from "../protocol";
-import type { GameState } from "../state";
-import { Button, copyText, messageOf } from "../ui";
-
-const PLACE = "cacique.links.";
-
-/** Secrets are told once, to whoever made the game; this browser keeps them for the invitation. */
-export function keepLinks(id: string, links: Links): void {
-  try {
-    sessionStorage.setItem(PLACE + id, JSON.stringify(links));
-  } catch {
-    // without a store, links can be renewed
-  }
-}
-
-export function knownLinks(id: string): Links | null {
-  try {
-    const text = sessionStorage.getItem(PLACE + id);
-    return text ? (JSON.parse(text) as Links) : null;
-  } catch {
-    return null;
-  }
-}
-
-export function joinAddress(id: string, seat: number, secret: string): string {
-  return `${location.origin}/join/${id}/${seat}/${secret}`;
-}
+import type { GameState } from "../play/state";
+import { api } from "../server/api";
+import { joinAddress, keepLinks, knownLinks } from "../server/links";
+import type { Links } from "../server/protocol";
+import { messageOf } from "../server/troubles";
+import { t } from "../shell/i18n";
+import { Button, copyText } from "../shell/ui";
 
 /** Where others can watch; null for a private game whose secret this browser does not have. */
 export function watchAddress({ id, watch, game }: GameState): string | null {

@@ -1,12 +1,13 @@
 /** The last lap as a tour around the site, with running totals; it can be skipped. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
-import type { Review } from "../protocol";
-import { reducedMotion } from "../settings";
-import { asPueblo, type GameState } from "../state";
-import { Button, Swatch } from "../ui";
-import { editionOf } from "./look";
-import { seatName } from "./words";
+import { Swatch } from "../play/desk/swatch";
+import { editionOf } from "../play/look";
+import { asPueblo, type GameState } from "../play/state";
+import { seatName } from "../play/words";
+import type { Review } from "../server/protocol";
+import { t } from "../shell/i18n";
+import { reducedMotion } from "../shell/settings";
+import { Button } from "../shell/ui";
 
 const STEP = 450;
 

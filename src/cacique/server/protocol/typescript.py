@@ -19,7 +19,7 @@ from cacique.server.protocol.model import ClosedModel
 
 __all__ = ["format_protocol"]
 
-PAGE_TYPES = Path(__file__).parents[4] / "web" / "src" / "protocol.ts"
+PAGE_TYPES = Path(__file__).parents[4] / "web" / "src" / "server" / "protocol.ts"
 
 _PLAIN: dict[Any, str] = {
     int: "number",

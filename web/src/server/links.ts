@@ -1,0 +1,26 @@
+/** Links that let people in: the server tells their secrets once, this browser keeps them. */
+import type { Links } from "./protocol";
+
+const PLACE = "cacique.links.";
+
+/** Secrets are told once, to whoever made the game; this browser keeps them for the invitation. */
+export function keepLinks(id: string, links: Links): void {
+  try {
+    sessionStorage.setItem(PLACE + id, JSON.stringify(links));
+  } catch {
+    // without a store, links can be renewed
+  }
+}
+
+export function knownLinks(id: string): Links | null {
+  try {
+    const text = sessionStorage.getItem(PLACE + id);
+    return text ? (JSON.parse(text) as Links) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function joinAddress(id: string, seat: number, secret: string): string {
+  return `${location.origin}/join/${id}/${seat}/${secret}`;
+}
