@@ -16,11 +16,11 @@ import numpy as np
 
 from cacique import pueblo
 from cacique.ai.pueblo.agents import SearchAgent
-from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH, list_candidates
-from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates
+from cacique.ai.pueblo.kernels.search import WIDTH
 from cacique.ai.pueblo.model import load_model
-from cacique.ai.pueblo.search import WIDTH
-from cacique.ai.pueblo.tree import Tree
+from cacique.ai.pueblo.search import Tree
 from cacique.core.rng import seeded
 
 ROUNDS = 7

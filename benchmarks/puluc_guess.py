@@ -5,11 +5,11 @@ Needs the table: `cacique puluc solve`.
 
 import numpy as np
 
-from cacique.ai.puluc import index, search
-from cacique.ai.puluc.lookup import SCALE
+from cacique.ai.puluc.kernels import index, search
+from cacique.ai.puluc.kernels.lookup import SCALE
 from cacique.ai.puluc.table import Table, table_path
 from cacique.games import puluc
-from cacique.games.puluc.kernels import STATE
+from cacique.games.puluc.kernels.rules import STATE
 
 SAMPLE = 200_000
 SMALLEST = int(index.STARTS[1, 4])  # positions below are solved at once, not guessed

@@ -5,13 +5,13 @@ Needs the table: `cacique puluc solve`.
 
 import numpy as np
 
-from cacique.ai.puluc.match import play
+from cacique.ai.puluc.kernels.selfplay import play
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.players import LEVELS, SearchPlayer
 from cacique.ai.puluc.table import Table, table_path
 from cacique.core.rng import seeded
 from cacique.games import puluc
-from cacique.games.puluc.kernels import draw_throw
+from cacique.games.puluc.kernels.rules import draw_throw
 
 GAMES = 100_000  # for each seat
 SEARCHED = 500

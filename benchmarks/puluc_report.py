@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.puluc import index, lookup
+from cacique.ai.puluc.kernels import index, lookup
 from cacique.ai.puluc.oracle import Choice, Oracle
 from cacique.ai.puluc.solution import solve
 from cacique.ai.puluc.table import Table, start_state, table_path
 from cacique.core.jit import kernel
 from cacique.games import puluc
 from cacique.games.puluc.geometry import THROWS
-from cacique.games.puluc.kernels import MOST_LEGAL
+from cacique.games.puluc.kernels.rules import MOST_LEGAL
 
 DOCS = Path(__file__).parents[1] / "docs"
 PLOTS = DOCS / "puluc"

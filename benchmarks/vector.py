@@ -15,7 +15,7 @@ import numpy as np
 from cacique import pueblo
 from cacique.core.rng import seeded
 from cacique.envs.vector import VectorEnv
-from cacique.games.pueblo.playouts import playouts
+from cacique.games.pueblo.kernels.playouts import playouts
 
 ROUNDS = 5
 WAYS: dict[str, dict[str, Any]] = {

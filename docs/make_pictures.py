@@ -7,9 +7,9 @@ from pathlib import Path
 from cacique import pueblo, puluc
 from cacique.core.svg import INK, card, element, label, mix, points
 from cacique.games.pueblo import drawing
+from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import CELLS, FILES, HANDS, POSES, columns
 from cacique.games.pueblo.isometry import MARKS, Cube, cubes, project, symbols
-from cacique.games.pueblo.words import edition_words
 
 FOLDER = Path(__file__).parent / "pictures"
 

@@ -15,8 +15,8 @@ import pytest
 
 from cacique.ai import journal
 from cacique.ai.arena import Arena, group_bots
+from cacique.ai.fixture import Result
 from cacique.ai.journal import Place
-from cacique.ai.match import Result
 from cacique.ai.standings import Standings, sum_up
 from cacique.ai.workers import here, in_processes, on_ray
 from cacique.core.errors import CaciqueError

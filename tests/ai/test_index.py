@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from cacique.ai.puluc import index
-from cacique.games.puluc import kernels
+from cacique.ai.puluc.kernels import index
+from cacique.games.puluc.kernels import rules as kernels
 
 
 def blank() -> NDArray[Any]:

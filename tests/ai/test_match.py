@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cacique.ai.bots import BOTS, describe_bot, make_bot
-from cacique.ai.match import Fixture, Result, play, read_setup
+from cacique.ai.fixture import Fixture, Result, play, read_setup
 from cacique.ai.puluc import agents
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records

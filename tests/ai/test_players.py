@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cacique.ai.puluc.lookup import best_of
-from cacique.ai.puluc.match import pick, play
+from cacique.ai.puluc.kernels.lookup import best_of
+from cacique.ai.puluc.kernels.selfplay import pick, play
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.players import LEVELS, SearchPlayer, TablePlayer, player_for
 from cacique.ai.puluc.table import Table, start_state, table_path

@@ -11,13 +11,13 @@ import pytest
 from numpy.typing import NDArray
 from tests.naive.puluc import PIECES, NaivePuluc
 
-from cacique.ai.puluc import index
+from cacique.ai.puluc.kernels import index
 from cacique.ai.puluc.solution import solve
 from cacique.ai.puluc.solver import Found
 from cacique.ai.puluc.table import build, table_path
 from cacique.core.errors import CaciqueError
 from cacique.games import puluc
-from cacique.games.puluc import kernels
+from cacique.games.puluc.kernels import rules as kernels
 
 Key = tuple[object, ...]
 CHANCES = (1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16)

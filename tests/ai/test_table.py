@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cacique.ai.puluc import index, lookup, stored
+from cacique.ai.puluc import arrayfile
+from cacique.ai.puluc.kernels import index, lookup
 from cacique.ai.puluc.solution import solve
 from cacique.ai.puluc.table import STEP, Table, build, start_state, table_path
 from cacique.games import puluc
@@ -55,14 +56,14 @@ def test_any_changed_byte_is_noticed(path: Path, place: int) -> None:
     data = bytearray(path.read_bytes())
     data[place] ^= 1
     path.write_bytes(data)
-    with pytest.raises(stored.DamagedFile, match=path.name):
+    with pytest.raises(arrayfile.DamagedFile, match=path.name):
         reopen(path)
 
 
 @pytest.mark.parametrize("size", [0, 10, 50, 200, 1000, -1])
 def test_a_shortened_table_is_refused(path: Path, size: int) -> None:
     path.write_bytes(path.read_bytes()[:size])
-    with pytest.raises(stored.DamagedFile, match=r"cut short|damaged|not a cacique puluc table"):
+    with pytest.raises(arrayfile.DamagedFile, match=r"cut short|damaged|not a cacique puluc table"):
         reopen(path)
 
 
@@ -70,14 +71,14 @@ def test_a_shortened_table_is_refused(path: Path, size: int) -> None:
 def test_a_table_of_another_game_is_refused(
     path: Path, options: dict[str, object], pieces: int
 ) -> None:
-    with pytest.raises(stored.DamagedFile, match="another game"):
+    with pytest.raises(arrayfile.DamagedFile, match="another game"):
         Table.open(path, puluc.Setup.from_options(options), pieces)
 
 
 def test_a_header_that_lies_about_the_size_is_refused(path: Path) -> None:
-    header, _ = stored.read(path, "cacique puluc table 1")
-    stored.write(path, "cacique puluc table 1", header, np.zeros(4, np.uint8))
-    with pytest.raises(stored.DamagedFile, match="size"):
+    header, _ = arrayfile.read(path, "cacique puluc table 1")
+    arrayfile.write(path, "cacique puluc table 1", header, np.zeros(4, np.uint8))
+    with pytest.raises(arrayfile.DamagedFile, match="size"):
         reopen(path)
 
 

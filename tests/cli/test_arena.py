@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cacique import cli
-from cacique.ai import match
+from cacique.ai import fixture
 from cacique.core.record import parse_records
 from cacique.games import registry
 
@@ -98,10 +98,10 @@ def test_an_interrupted_match_goes_on_by_itself(
     assert list(folder.iterdir()) == []
     played = count()
 
-    def interrupt(fixture: match.Fixture) -> match.Result:
+    def interrupt(due: fixture.Fixture) -> fixture.Result:
         if next(played) == 3:
             raise KeyboardInterrupt
-        return match.play(fixture)
+        return fixture.play(due)
 
     monkeypatch.setattr("cacique.ai.arena.play", interrupt)
     assert run(*words)[0] == 130

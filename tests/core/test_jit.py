@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+import grimp
 import numpy as np
 import pytest
 
@@ -41,6 +42,16 @@ def test_bits(number: int) -> None:
     ones, first = count(np.uint64(number))
     assert ones == number.bit_count()
     assert first == (number & -number).bit_length() - 1
+
+
+def test_kernels_import_nothing_that_the_name_of_their_cache_misses() -> None:
+    named = {path for pattern in jit.SOURCES for path in PACKAGE.glob(pattern)}
+    graph = grimp.build_graph("cacique")
+    kernels = {module for module in graph.modules if ".kernels." in module}
+    assert len(kernels) > 15
+    imported = kernels.union(*map(graph.find_upstream_modules, kernels))
+    paths = {(PACKAGE.parent / module.replace(".", "/")).with_suffix(".py") for module in imported}
+    assert paths - named == set()
 
 
 @pytest.mark.compiled

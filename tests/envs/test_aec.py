@@ -16,7 +16,7 @@ from tests.players import VARIANTS, AnyBoard, new_board, play_some
 
 from cacique import puluc
 from cacique.core.errors import CaciqueError, IllegalMove, IllegalSetup
-from cacique.envs import aec, faces, pueblo_v0, puluc_v0
+from cacique.envs import adapters, aec, pueblo_v0, puluc_v0
 
 MODULES = {"pueblo": pueblo_v0, "puluc": puluc_v0}
 every_variant = pytest.mark.parametrize(("name", "options"), VARIANTS)
@@ -71,7 +71,7 @@ def check_seat(mirror: AnyBoard, env: Any) -> list[int]:
     assert info["scores"] == mirror.scores
     codes = np.flatnonzero(observation["action_mask"]).tolist()
     assert codes == mirror.legal_codes().tolist()
-    shown = faces.find(mirror.setup.game).observation(mirror, mirror.turn or 0)
+    shown = adapters.find(mirror.setup.game).observation(mirror, mirror.turn or 0)
     assert np.array_equal(observation["observation"], shown)
     return codes
 

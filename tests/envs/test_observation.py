@@ -12,15 +12,15 @@ from tests.players import VARIANTS, AnyBoard, new_board, play
 
 from cacique import pueblo, puluc
 from cacique.core.jit import COMPILED
-from cacique.envs import faces
-from cacique.envs.observation import LEVELS, PUEBLO_PLANES, PULUC_PLANES
+from cacique.envs import adapters
+from cacique.envs.kernels.planes import LEVELS, PUEBLO_PLANES, PULUC_PLANES
 from cacique.games.pueblo.geometry import CELLS
 
 Named = dict[str, NDArray[np.uint8]]
 
 
 def named(board: AnyBoard, seat: int) -> Named:
-    face = faces.find(board.setup.game)
+    face = adapters.find(board.setup.game)
     return dict(zip(face.planes, face.observation(board, seat), strict=True))
 
 

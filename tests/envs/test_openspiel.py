@@ -16,7 +16,7 @@ from tests.envs.referee import check_winners, expected_rewards, whole_games
 from tests.players import VARIANTS, AnyBoard, new_board
 
 from cacique.core.errors import IllegalMove, IllegalSetup
-from cacique.envs import faces
+from cacique.envs import adapters
 from cacique.envs.openspiel import BoardState
 
 
@@ -102,7 +102,7 @@ def test_observers_show_the_planes_of_each_player(name: str, options: dict[str, 
         state.apply_action(rng.choice(state.legal_actions()))
     for player in range(game.num_players()):
         observation.set_from(state, player)
-        shown = faces.find(name).observation(state.board, player)
+        shown = adapters.find(name).observation(state.board, player)
         assert np.array_equal(observation.dict["observation"], shown)
         assert np.array_equal(state.observation_tensor(player), shown.reshape(-1))
         assert observation.string_from(state, player) == state.board.position()

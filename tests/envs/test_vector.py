@@ -11,8 +11,8 @@ from tests.players import VARIANTS, AnyBoard, new_board, play_some
 
 from cacique.core.errors import CaciqueError, IllegalMove, IllegalSetup
 from cacique.core.jit import COMPILED
-from cacique.envs.choices import sample
-from cacique.envs.faces import find
+from cacique.envs.adapters import find
+from cacique.envs.kernels.choices import sample
 from cacique.envs.pool import Pool
 from cacique.envs.vector import VectorEnv
 

@@ -13,10 +13,10 @@ from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from cacique.games import registry
-from cacique.server.serving import Service, prepare
+from cacique.server.protocol.views import view_board
 from cacique.server.settings import Settings
-from cacique.server.views import view_board
-from cacique.server.views.review import price_all
+from cacique.server.web.serving import Service, prepare
+from cacique.study.points import price_all
 
 # Tests all come from one address and ask much of it.
 GENEROUS = Settings(

@@ -2,11 +2,11 @@
 
 import itertools
 
-from cacique.server import events as ev
-from cacique.server import messages as msg
-from cacique.server.authority import Moment, begin, decide, move_bot, run_out
-from cacique.server.match import Match
-from cacique.study.fairness import commit_to
+from cacique.core.dice import commit_to
+from cacique.server.play.authority import Moment, begin, decide, move_bot, run_out
+from cacique.server.play.match import Match
+from cacique.server.protocol import events as ev
+from cacique.server.protocol import messages as msg
 
 SEED = bytes(range(32))
 NO_CLOCK = ev.NoClock()

@@ -4,9 +4,9 @@ import pytest
 from tests.server.table import SEED, Table
 
 from cacique.games import registry
-from cacique.server import events as ev
-from cacique.server.authority import Refusal
-from cacique.server.match import Match
+from cacique.server.play.authority import Refusal
+from cacique.server.play.match import Match
+from cacique.server.protocol import events as ev
 
 pytestmark = pytest.mark.compiled
 

@@ -14,7 +14,7 @@ from tests.server.running import GENEROUS, Running, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from cacique.server.messages import SERVER_MESSAGE, ServerMessage
+from cacique.server.protocol.messages import SERVER_MESSAGE, ServerMessage
 from cacique.server.settings import Settings
 
 pytestmark = pytest.mark.compiled

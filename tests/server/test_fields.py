@@ -7,9 +7,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from cacique.core.record import Record, parse_records
 from cacique.games import puluc
-from cacique.server.fields import ChatLine, Name
-from cacique.server.messages import CLIENT_MESSAGE
-from cacique.server.requests import NewGame
+from cacique.server.protocol.fields import ChatLine, Name
+from cacique.server.protocol.messages import CLIENT_MESSAGE
+from cacique.server.protocol.requests import NewGame
 
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
 _LINE: TypeAdapter[str] = TypeAdapter(ChatLine)

@@ -19,10 +19,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection
 
-from cacique.server import rooms, wire
-from cacique.server import sockets as server_sockets
-from cacique.server.messages import SERVER_MESSAGE, Closing, ServerMessage
-from cacique.server.sockets import MOST_CHARACTERS
+from cacique.server.live import room
+from cacique.server.protocol.messages import SERVER_MESSAGE, Closing, ServerMessage
+from cacique.server.web import sockets as server_sockets
+from cacique.server.web import wire
+from cacique.server.web.sockets import MOST_CHARACTERS
 
 pytestmark = pytest.mark.compiled
 HELLO = '{"kind": "hello"}'
@@ -412,7 +413,7 @@ def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it(
     server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wire, "_SECONDS_TO_READ", 1.0)
-    monkeypatch.setattr(rooms, "_MOST_CHARACTERS", 100_000)
+    monkeypatch.setattr(room, "_MOST_CHARACTERS", 100_000)
     path = new_game(owner)
     slow = _deaf_socket(server, owner, path)
     with server.socket(path, owner) as socket:

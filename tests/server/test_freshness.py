@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cacique.server.freshness import hash_sources, is_fresh
+from cacique.server.web.freshness import hash_sources, is_fresh
 
 WEB = Path(__file__).parents[2] / "web"
 

@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from cacique.server import failing, hub
-from cacique.server import messages as msg
-from cacique.server import requests as req
-from cacique.server.authority import Refusal
-from cacique.server.events import FischerClock
-from cacique.server.guests import Guest
-from cacique.server.rooms import Connection, Room
+from cacique.server.live import hub, quarantine
+from cacique.server.live.room import Connection, Room
+from cacique.server.play.authority import Refusal
+from cacique.server.play.guests import Guest
+from cacique.server.protocol import messages as msg
+from cacique.server.protocol import requests as req
+from cacique.server.protocol.events import FischerClock
 from cacique.server.settings import Settings
-from cacique.server.state import Server
 from cacique.server.store import Conflict, Row, Unavailable
+from cacique.server.web.server import Server
 
 pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
 
@@ -483,7 +483,7 @@ async def test_a_game_that_can_be_read_again_goes_on(
     server.hub._rooms.clear()
     later = time.time() + 11
     monkeypatch.setattr(time, "time", lambda: later)
-    monkeypatch.setattr(failing, "_SECONDS_ALONE", 0.0)
+    monkeypatch.setattr(quarantine, "_SECONDS_ALONE", 0.0)
     with monkeypatch.context() as patch:
         patch.setattr(hub, "_replay", lambda *_: 1 / 0)
         await server.hub._end_overdue()

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from tests.server.table import Table
 
-from cacique.server import authority, fields, limits, rooms, shield, sockets, wire
-from cacique.server.authority import Refusal
-from cacique.server.limits import Limiter, Turns, network_of
+from cacique.server.live import room
+from cacique.server.play import authority, ratelimit
+from cacique.server.play.authority import Refusal
+from cacique.server.play.ratelimit import Limiter, Turns, network_of
+from cacique.server.protocol import fields
+from cacique.server.web import middleware, sockets, wire
 
 
 def test_a_burst_and_then_a_rate() -> None:
@@ -30,7 +33,7 @@ def test_a_slow_rate_allows_one() -> None:
 
 
 def test_those_who_stopped_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_MOST_KEYS", 10)
+    monkeypatch.setattr(ratelimit, "_MOST_KEYS", 10)
     limiter = Limiter(1.0, _most_keys=10)
     for key in range(10):
         limiter.allows(str(key), 0.0)
@@ -39,7 +42,7 @@ def test_those_who_stopped_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_forgetting_is_not_tried_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_MOST_KEYS", 10)
+    monkeypatch.setattr(ratelimit, "_MOST_KEYS", 10)
     limiter = Limiter(1.0, _most_keys=10)
     for key in range(15):
         limiter.allows(str(key), 0.0)
@@ -90,13 +93,16 @@ def test_a_game_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     "line",
     [
-        f"body of a request | {shield.MOST_BYTES:,} bytes, within {shield._SECONDS:.0f} s |",
+        (
+            f"body of a request | {middleware.MOST_BYTES:,} bytes,"
+            f" within {middleware._SECONDS:.0f} s |"
+        ),
         f"head of a request | 64 KB, within {wire._SECONDS_TO_ASK:.0f} s |",
         f"message over the socket | {sockets.MOST_CHARACTERS:,} characters |",
         f"frame, or message in pieces | {wire.MOST_BYTES:,} bytes |",
         f"time to say `hello` | {sockets._SECONDS_TO_HELLO:.0f} s, pings or not |",
         f"make no sense or are too fast | {sockets._MOST_COMPLAINTS} |",
-        f"slow reader | {rooms._MOST_WAITING}, {rooms._MOST_CHARACTERS:,} characters |",
+        f"slow reader | {room._MOST_WAITING}, {room._MOST_CHARACTERS:,} characters |",
         f"take what was sent | {wire._SECONDS_TO_READ:.0f} s |",
         f"hints at once of an address; in all | 1; {Turns().most} |",
         f"commands of a guest in one game | {authority.MOST_COMMANDS:,} |",

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from cacique.server.messages import CLIENT_MESSAGE, SERVER_MESSAGE, ClientMessage
+from cacique.server.protocol.messages import CLIENT_MESSAGE, SERVER_MESSAGE, ClientMessage
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
 _SOCKET = _PAGE[_PAGE.index("## The socket") :].partition("\n## ")[0]

@@ -8,10 +8,10 @@ import pytest
 import pytest_asyncio
 from tests.server.test_hub import Listener, listen, say, start, until
 
-from cacique.server import elsewhere
-from cacique.server.elsewhere import Elsewhere, Notice
+from cacique.server.live import elsewhere
+from cacique.server.live.elsewhere import Elsewhere, Notice
 from cacique.server.settings import Settings
-from cacique.server.state import Server
+from cacique.server.web.server import Server
 
 
 @pytest_asyncio.fixture

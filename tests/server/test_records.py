@@ -14,7 +14,7 @@ from cacique import cli
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
 from cacique.games import puluc, registry
-from cacique.server.records import record_of
+from cacique.server.play.records import record_of
 from cacique.server.store import NewRow, Row, SeatRow, open_store
 
 pytestmark = pytest.mark.compiled

@@ -15,10 +15,10 @@ from cacique.ai.puluc import table
 from cacique.core.record import Record
 from cacique.core.rng import below, seeded
 from cacique.games import pueblo, puluc, registry
-from cacique.server import routes
-from cacique.server.app import create_app
+from cacique.server.protocol.views import view_board
 from cacique.server.settings import Settings
-from cacique.server.views import view_board
+from cacique.server.web import routes
+from cacique.server.web.app import create_app
 
 pytestmark = pytest.mark.compiled
 

@@ -16,10 +16,10 @@ from schemathesis.specs.openapi import checks
 from tests.server.running import Running
 
 from cacique.games import pueblo, puluc
-from cacique.server.app import create_app
-from cacique.server.guests import COOKIE
-from cacique.server.requests import Problem
+from cacique.server.play.guests import COOKIE
+from cacique.server.protocol.requests import Problem
 from cacique.server.settings import Settings
+from cacique.server.web.app import create_app
 
 pytestmark = pytest.mark.compiled
 

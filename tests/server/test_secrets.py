@@ -20,7 +20,7 @@ from tests.server.process import ServerProcess, unlimited
 from tests.server.running import open_socket
 from websockets.sync.client import ClientConnection
 
-from cacique.server.guests import COOKIE, hash_secret
+from cacique.server.play.guests import COOKIE, hash_secret
 
 pytestmark = pytest.mark.compiled
 Json = dict[str, Any]

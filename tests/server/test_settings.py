@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from cacique.cli import app
-from cacique.server.serving import prepare
 from cacique.server.settings import Settings, describe_settings, settings_table
+from cacique.server.web.serving import prepare
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 

@@ -14,10 +14,10 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers
 from tests.server.running import GENEROUS, Running, running
 
-from cacique.server import pages, shield, wire
-from cacique.server.guests import COOKIE, Guests
+from cacique.server.play.guests import COOKIE, Guests
 from cacique.server.settings import Settings
-from cacique.server.shield import MOST_BYTES, Shield
+from cacique.server.web import middleware, pages, wire
+from cacique.server.web.middleware import MOST_BYTES, Shield
 
 pytestmark = pytest.mark.compiled
 NAME = {"name": "Ana"}
@@ -44,7 +44,7 @@ def test_a_page_on_another_port_is_strange(server: Running, client: httpx.Client
 
 def test_no_host_is_nobodys_page() -> None:
     headers = Headers({"origin": "null", "host": ""})
-    assert not shield.is_own_origin(headers, Settings())
+    assert not middleware.is_own_origin(headers, Settings())
 
 
 def test_origins_can_be_allowed(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_strange_lengths_are_refused(server: Running, length: str) -> None:
 def test_a_body_that_does_not_come_is_waited_for_in_vain(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shield, "_SECONDS", 0.2)
+    monkeypatch.setattr(middleware, "_SECONDS", 0.2)
     head = b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
     answer = _ask(server, head + b"Content-Length: 10\r\n\r\n{")
     assert answer.startswith(b"HTTP/1.1 408")
@@ -169,7 +169,7 @@ def _check_headers(answer: httpx.Response, status: int) -> None:
 
 
 def test_a_failure_of_ours_has_the_policy_and_no_details(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shield._log, "exception", list)
+    monkeypatch.setattr(middleware._log, "exception", list)
     app = FastAPI()
 
     @app.get("/")

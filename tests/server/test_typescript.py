@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from cacique.server import typescript
-from cacique.server.typescript import PAGE_TYPES, format_protocol
+from cacique.server.protocol import typescript
+from cacique.server.protocol.typescript import PAGE_TYPES, format_protocol
 
 
 def test_page_has_the_protocol_of_this_server() -> None:
     assert PAGE_TYPES.read_text(encoding="utf-8") == format_protocol(), (
-        "run python -m cacique.server.typescript"
+        "run python -m cacique.server.protocol.typescript"
     )
 
 

@@ -8,10 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cacique.core.errors import CaciqueError
-from cacique.core.record import Record
-from cacique.games import puluc
-from cacique.study.fairness import (
+from cacique.core.dice import (
     FairDice,
     check_dice,
     commit_to,
@@ -20,6 +17,9 @@ from cacique.study.fairness import (
     mix,
     parse_draws,
 )
+from cacique.core.errors import CaciqueError
+from cacique.core.record import Record
+from cacique.games import puluc
 
 SEED = bytes(range(32))
 

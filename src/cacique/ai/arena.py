@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from cacique.ai.bots import describe_bot
+from cacique.ai.fixture import Fixture, Result, count_seats, play, read_setup
 from cacique.ai.journal import Journal, Place
-from cacique.ai.match import Fixture, Result, count_seats, play, read_setup
 from cacique.ai.version import version
 from cacique.ai.workers import Workers, here
 from cacique.core.contract import Board

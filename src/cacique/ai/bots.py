@@ -6,9 +6,9 @@ from functools import partial
 
 from cacique.ai.agent import Agent
 from cacique.ai.pueblo.agents import SearchAgent
+from cacique.ai.pueblo.budget import Limit
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.ai.pueblo.levels import greedy
-from cacique.ai.pueblo.limit import Limit
 from cacique.ai.puluc.agents import LevelAgent
 from cacique.ai.puluc.players import LEVELS as PULUC_LEVELS
 from cacique.ai.puluc.table import table_path

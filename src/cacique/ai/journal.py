@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Self
 
 import platformdirs
 
-from cacique.ai.match import Result
+from cacique.ai.fixture import Result
 from cacique.core.errors import CaciqueError
 
 if sys.platform == "win32":

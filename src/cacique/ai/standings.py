@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from cacique.ai.arena import Arena
+from cacique.ai.fixture import Result
 from cacique.ai.journal import Place
-from cacique.ai.match import Result
 from cacique.ai.stats import Duel, Estimate, difference, rate, to_duels
 
 __all__ = ["Pair", "Standing", "Standings", "sum_up"]

@@ -9,9 +9,9 @@ from rich.live import Live
 from rich.text import Text
 
 from cacique.ai.pueblo.bidding import CardValues, analyse_auction
-from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.budget import Limit
 from cacique.ai.pueblo.prospect import Prospect
-from cacique.ai.pueblo.tree import analyse
+from cacique.ai.pueblo.search import analyse
 from cacique.cli.common import FiniteRange, json_option, load_game, print_json, reading, stderr
 from cacique.cli.puluc import find_oracle, show_position
 from cacique.core.contract import Board

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from cacique.ai.arena import Arena
+from cacique.ai.fixture import Result
 from cacique.ai.journal import Place, usual_path
-from cacique.ai.match import Result
 from cacique.ai.standings import Pair, Standing, Standings, sum_up
 from cacique.ai.workers import Workers, in_processes, on_ray
 from cacique.cli.common import game_argument, json_option, load_game, print_json, show_progress

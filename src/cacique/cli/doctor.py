@@ -92,7 +92,7 @@ def _look_at_rules() -> Iterator[_Finding]:
 
 
 def _look_at_solution() -> Iterator[_Finding]:
-    from cacique.ai.puluc.stored import DamagedFile  # noqa: PLC0415 - only here
+    from cacique.ai.puluc.arrayfile import DamagedFile  # noqa: PLC0415 - only here
     from cacique.ai.puluc.table import Table, table_path  # noqa: PLC0415
     from cacique.games.puluc import Setup  # noqa: PLC0415
 
@@ -159,7 +159,7 @@ def _without_password(url: str) -> str:
 
 
 def _look_at_page() -> Iterator[_Finding]:
-    from cacique.server.pages import PAGE  # noqa: PLC0415
+    from cacique.server.web.pages import PAGE  # noqa: PLC0415
 
     if (PAGE / "index.html").is_file():
         yield _Finding("page", "ok", f"built, in {PAGE}")

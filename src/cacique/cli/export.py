@@ -12,7 +12,7 @@ import click
 from cacique.cli.common import database_option, json_option, print_json, show_progress
 from cacique.core.errors import CaciqueError
 from cacique.core.files import replacing
-from cacique.server.records import record_of
+from cacique.server.play.records import record_of
 from cacique.server.store import Store, default_database, open_store
 
 __all__ = ["command"]

@@ -112,7 +112,8 @@ def command(
         raise click.UsageError("--watch leaves no seat to --seat")
     if plain and not game and resume is None and not join:
         raise click.UsageError("--plain needs a GAME, --resume or --join")
-    from cacique.cli.terminal import opening, saved  # noqa: PLC0415 - slow to import
+    from cacique.cli.terminal import saved  # noqa: PLC0415 - slow to import
+    from cacique.cli.terminal import seating as opening  # noqa: PLC0415 - slow to import
 
     path = None if resume is None else Path(resume) if resume else saved.autosave_path()
     seats = () if watch else seats or (0,)

@@ -6,9 +6,9 @@ from typing import Any
 import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from cacique.ai.puluc.arrayfile import DamagedFile
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.solution import solve as find_values
-from cacique.ai.puluc.stored import DamagedFile
 from cacique.ai.puluc.table import Table, build, table_path
 from cacique.cli.common import (
     ENDS,

@@ -54,7 +54,7 @@ def command(*, opens_browser: bool, **values: Any) -> None:
     """
     for name in registry.NAMES:
         load_game(name)
-    from cacique.server.serving import serve  # noqa: PLC0415  # heavy, and of no use to --help
+    from cacique.server.web.serving import serve  # noqa: PLC0415  # heavy, and of no use to --help
 
     def ready(address: str) -> None:
         stderr.print(f"cacique is ready at [bold]{address}[/bold] (Ctrl-C ends it)")

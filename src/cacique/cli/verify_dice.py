@@ -3,9 +3,9 @@
 import click
 
 from cacique.cli.common import json_option, load_game, print_json, reading
+from cacique.core.dice import FairDice, check_dice
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
-from cacique.study.fairness import FairDice, check_dice
 
 __all__ = ["command"]
 

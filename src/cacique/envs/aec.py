@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from cacique.core.errors import CaciqueError
+from cacique.envs.adapters import AnyBoard, find
 from cacique.envs.extras import need
-from cacique.envs.faces import AnyBoard, find
 
 need("pettingzoo")
 import pettingzoo  # noqa: E402

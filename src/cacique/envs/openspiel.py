@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from cacique.core.setup import Setup
+from cacique.envs.adapters import AnyBoard, Face, find
 from cacique.envs.extras import need
-from cacique.envs.faces import AnyBoard, Face, find
 from cacique.games.pueblo.geometry import MOST_BLOCKS
 from cacique.games.pueblo.moves import HIGHEST_BID
 

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cacique.core.errors import CaciqueError, IllegalMove
-from cacique.envs.choices import draw
+from cacique.envs.adapters import AnyBoard, find
 from cacique.envs.extras import need
-from cacique.envs.faces import AnyBoard, find
-from cacique.envs.sight import Sight
+from cacique.envs.kernels.choices import draw
+from cacique.envs.observations import Sight
 
 need("gymnasium")
 from gymnasium import spaces  # noqa: E402

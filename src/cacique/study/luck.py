@@ -8,7 +8,7 @@ and the start, all luck and all losses of a game add up to its result.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from cacique.ai.puluc.lookup import SCALE
+from cacique.ai.puluc.kernels.lookup import SCALE
 from cacique.ai.puluc.oracle import Oracle
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.moves import PulucMove, Throw

@@ -13,10 +13,10 @@ from cacique import pueblo
 from cacique.ai.bots import BOTS, make_bot
 from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
 from cacique.ai.pueblo.bidding import analyse_auction, choose_in_auction, weigh_cards
+from cacique.ai.pueblo.budget import Limit
 from cacique.ai.pueblo.levels import LEVELS, greedy
-from cacique.ai.pueblo.limit import Limit
 from cacique.ai.pueblo.model import load_model
-from cacique.ai.pueblo.tree import Tree, analyse, is_certain
+from cacique.ai.pueblo.search import Tree, analyse, is_certain
 from cacique.ai.simple import RandomAgent
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded

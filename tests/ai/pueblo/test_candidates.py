@@ -8,8 +8,8 @@ import pytest
 from tests.players import play_some
 
 from cacique import pueblo
-from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH, list_candidates, rate
-from cacique.ai.pueblo.exposure import (
+from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates, rate
+from cacique.ai.pueblo.kernels.terms import (
     COLOURED,
     CONSTANT,
     CORNER,

@@ -11,10 +11,10 @@ from tests.players import play_some
 
 from cacique import pueblo
 from cacique.ai.pueblo.agents import SearchAgent
-from cacique.ai.pueblo.candidates import rate
+from cacique.ai.pueblo.budget import Limit
 from cacique.ai.pueblo.exact import solve
-from cacique.ai.pueblo.limit import Limit
-from cacique.ai.pueblo.tree import analyse
+from cacique.ai.pueblo.kernels.candidates import rate
+from cacique.ai.pueblo.search import analyse
 from cacique.core.rng import seeded
 from cacique.games.pueblo.moves import PuebloMove
 

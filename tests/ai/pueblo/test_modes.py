@@ -7,11 +7,11 @@ import pytest
 from tests.players import play_some
 
 from cacique import pueblo
+from cacique.ai.pueblo.budget import Limit
 from cacique.ai.pueblo.exact import solve
 from cacique.ai.pueblo.levels import greedy
-from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.search import Tree
 from cacique.ai.pueblo.training import first_model
-from cacique.ai.pueblo.tree import Tree
 from cacique.core.rng import seeded
 
 

@@ -8,8 +8,8 @@ import pytest
 from tests.players import play_some
 
 from cacique import pueblo
-from cacique.ai.pueblo.exposure import AFFECTED, KINDS, MOST_SEEN, SEEN, expose
-from cacique.ai.pueblo.preview import CHANGE, NEW_BLOCK, VIEWS, preview, survey
+from cacique.ai.pueblo.kernels.preview import CHANGE, NEW_BLOCK, VIEWS, preview, survey
+from cacique.ai.pueblo.kernels.terms import AFFECTED, KINDS, MOST_SEEN, SEEN, expose
 from cacique.games.pueblo.geometry import CELLS, POSES
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from cacique.ai.pueblo import model, training
-from cacique.ai.pueblo.exposure import COLOURED, STAGES, TERMS
+from cacique.ai.pueblo.kernels.terms import COLOURED, STAGES, TERMS
 from cacique.ai.pueblo.training import Sums, Variant, first_model, fit, learn, play_games
 from cacique.ai.workers import Workers, here, in_processes
 from cacique.core.errors import CaciqueError

@@ -7,8 +7,8 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from cacique.cli.terminal.app import PlayApp
-from cacique.cli.terminal.game import GameScreen
 from cacique.cli.terminal.paints import Depth
+from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.table import Table
 
 SMALL, LARGE = (80, 24), (120, 40)

@@ -10,7 +10,7 @@ import pytest
 from cacique.ai.bots import BOTS
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.cli.play import command
-from cacique.cli.terminal.opening import DEFAULT_BOTS
+from cacique.cli.terminal.seating import DEFAULT_BOTS
 
 pytestmark = pytest.mark.compiled
 LEVELS = [f"level{level.number}" for level in PUEBLO_LEVELS]

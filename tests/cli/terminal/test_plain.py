@@ -10,10 +10,10 @@ from unittest.mock import PropertyMock, patch
 import pytest
 
 from cacique import cli
-from cacique.cli.terminal.facts import FACTS
-from cacique.cli.terminal.opening import Wishes, open_table
 from cacique.cli.terminal.plain import PlainGame
+from cacique.cli.terminal.queries import FACTS
 from cacique.cli.terminal.saved import autosave_path, resume
+from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.games import pueblo
 
 Talk = Callable[..., list[str]]

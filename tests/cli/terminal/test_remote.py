@@ -14,9 +14,9 @@ from tests.server.running import Running, running
 from textual.widgets import Input
 
 from cacique.cli.terminal.away import open_remote_table
-from cacique.cli.terminal.doors import Link, parse_link
-from cacique.cli.terminal.opening import Wishes
+from cacique.cli.terminal.client import Link, parse_link
 from cacique.cli.terminal.remote import RemoteTable
+from cacique.cli.terminal.seating import Wishes
 from cacique.core.errors import CaciqueError
 
 pytestmark = pytest.mark.compiled

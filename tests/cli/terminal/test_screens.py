@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 from cacique.cli.terminal.app import PlayApp
 from cacique.cli.terminal.choosers import BuildChooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog
-from cacique.cli.terminal.opening import Wishes, open_table
 from cacique.cli.terminal.paints import Depth, find_paints
 from cacique.cli.terminal.picture import draw_picture
 from cacique.cli.terminal.pueblo_screen import PuebloScreen
 from cacique.cli.terminal.saved import resume
+from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.widgets import PictureView, PriceTable, SiteMap
 from cacique.games import pueblo, puluc

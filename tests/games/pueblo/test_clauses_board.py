@@ -7,6 +7,7 @@ from tests.games.pueblo.playing import play
 
 from cacique import pueblo
 from cacique.core.errors import IllegalSetup, InvalidNotation
+from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import (
     CELLS,
     CORNERS,
@@ -17,7 +18,6 @@ from cacique.games.pueblo.geometry import (
     columns,
     is_corner,
 )
-from cacique.games.pueblo.words import edition_words
 
 Cube = tuple[int, int, int]
 

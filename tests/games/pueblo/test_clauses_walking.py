@@ -4,8 +4,8 @@ import pytest
 from tests.games.pueblo.playing import line, play, points_seen, site_of
 
 from cacique import pueblo
+from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import SQUARES
-from cacique.games.pueblo.words import edition_words
 
 Seen = list[tuple[str, int, int | None, int]]
 

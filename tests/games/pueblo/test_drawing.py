@@ -10,8 +10,8 @@ import pytest
 
 from cacique import pueblo
 from cacique.core.svg import element
+from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.isometry import cube_alone, cubes, project
-from cacique.games.pueblo.words import edition_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 LARGEST = 60_000

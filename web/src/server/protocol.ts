@@ -1,4 +1,4 @@
-// Written by `python -m cacique.server.typescript`: change the models, not this file.
+// Written by `python -m cacique.server.protocol.typescript`: change the models, not this file.
 
 export type ClientMessage =
   | Hello

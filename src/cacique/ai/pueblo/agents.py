@@ -7,13 +7,13 @@ import numpy as np
 
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.pueblo.bidding import choose_in_auction
-from cacique.ai.pueblo.candidates import CANDIDATE, SCRATCH, list_candidates
+from cacique.ai.pueblo.budget import Limit
 from cacique.ai.pueblo.exact import solve
-from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates
+from cacique.ai.pueblo.kernels.search import WIDTH
+from cacique.ai.pueblo.kernels.selfplay import choose_by_rating
 from cacique.ai.pueblo.model import Model, load_model
-from cacique.ai.pueblo.search import WIDTH
-from cacique.ai.pueblo.selfplay import choose_by_rating
-from cacique.ai.pueblo.tree import Tree
+from cacique.ai.pueblo.search import Tree
 from cacique.core.rng import Rng
 from cacique.games.pueblo import MOVES, Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove

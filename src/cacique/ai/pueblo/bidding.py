@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.agent import NEVER, Stop
-from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.kernels.selfplay import play_part
 from cacique.ai.pueblo.model import Model, load_model
-from cacique.ai.pueblo.selfplay import play_part
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import Rng, seeded
 from cacique.games.pueblo import Bid, Board, Pass, Phase, Take
-from cacique.games.pueblo.course import deal_cards
+from cacique.games.pueblo.kernels.turns import deal_cards
 from cacique.games.pueblo.moves import HIGHEST_BID, PuebloMove
 
 __all__ = ["CardValues", "analyse_auction", "choose_in_auction", "weigh_cards"]

@@ -7,14 +7,14 @@ from itertools import chain
 import numpy as np
 
 from cacique.ai.agent import NEVER, Stop
-from cacique.ai.pueblo.candidates import rate
-from cacique.ai.pueblo.endgame import DEPTH, WORKSPACE, is_solvable, list_turns, solve_turn
-from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.kernels.candidates import rate
+from cacique.ai.pueblo.kernels.endgame import DEPTH, WORKSPACE, is_solvable, list_turns, solve_turn
 from cacique.ai.pueblo.prospect import Prospect, moves_of
 from cacique.games.pueblo import Board, Phase
-from cacique.games.pueblo.kernels import MOST_LEGAL
+from cacique.games.pueblo.kernels.rules import MOST_LEGAL
+from cacique.games.pueblo.kernels.state import STATE
 from cacique.games.pueblo.moves import PuebloMove
-from cacique.games.pueblo.state import STATE
 
 __all__ = ["solve"]
 

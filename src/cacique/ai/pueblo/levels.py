@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cacique.ai.agent import Agent
 from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
-from cacique.ai.pueblo.limit import Limit
+from cacique.ai.pueblo.budget import Limit
 from cacique.ai.pueblo.model import Model
 from cacique.ai.pueblo.training import first_model
 

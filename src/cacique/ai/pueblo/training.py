@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.exposure import COLOURED, NEUTRAL, RAZING, STAGES, TERMS
+from cacique.ai.pueblo.kernels.selfplay import self_play
+from cacique.ai.pueblo.kernels.terms import COLOURED, NEUTRAL, RAZING, STAGES, TERMS
 from cacique.ai.pueblo.model import Model, save_models
-from cacique.ai.pueblo.selfplay import self_play
 from cacique.ai.version import refuse_other, version
 from cacique.ai.workers import Workers, here, in_processes, on_ray
 from cacique.core.rng import seeded

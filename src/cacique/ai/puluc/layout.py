@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.puluc import sweeps
-from cacique.ai.puluc.index import Block
-from cacique.games.puluc import kernels
+from cacique.ai.puluc.kernels import sweeps
+from cacique.ai.puluc.kernels.index import Block
 from cacique.games.puluc.geometry import throw_chances
+from cacique.games.puluc.kernels import rules as kernels
 from cacique.games.puluc.setup import PulucSetup
 
 __all__ = ["Layout"]

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cacique.ai.puluc import lookup
+from cacique.ai.puluc.kernels import lookup
 from cacique.ai.puluc.table import Table, refuse_without_throw
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.board import Board
-from cacique.games.puluc.kernels import MOST_LEGAL
+from cacique.games.puluc.kernels.rules import MOST_LEGAL
 from cacique.games.puluc.moves import MOVES, PulucMove
 
 __all__ = ["Choice", "Oracle", "Prospect"]

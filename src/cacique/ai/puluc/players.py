@@ -7,16 +7,16 @@ from typing import Protocol
 
 import numpy as np
 
-from cacique.ai.puluc import lookup, search
-from cacique.ai.puluc.match import pick
+from cacique.ai.puluc.arrayfile import DamagedFile
+from cacique.ai.puluc.kernels import lookup, search
+from cacique.ai.puluc.kernels.selfplay import pick
 from cacique.ai.puluc.solution import solve
-from cacique.ai.puluc.stored import DamagedFile
 from cacique.ai.puluc.table import Table, refuse_without_throw, table_path
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import Rng
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.geometry import throw_chances
-from cacique.games.puluc.kernels import MOST_LEGAL
+from cacique.games.puluc.kernels.rules import MOST_LEGAL
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.setup import PulucSetup
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from cacique.ai.puluc import stored
-from cacique.ai.puluc.index import Block, blocks
+from cacique.ai.puluc import arrayfile
+from cacique.ai.puluc.kernels.index import Block, blocks
 from cacique.ai.puluc.solver import PRICE, TOLERANCE, Found, Proof, Report, solve_block
 from cacique.games.puluc.geometry import PIECES
 from cacique.games.puluc.setup import PulucSetup
@@ -80,14 +80,14 @@ def _share_of(block: Block, whole: int, report: Report) -> Report:
 def _store(path: Path, header: dict[str, Any], block: Block, found: Found, proof: Proof) -> None:
     part = slice(block.start, block.stop)
     described = {**header, "proof": list(proof)}
-    stored.write(path, _KIND, described, found.values[part], found.lengths[part])
+    arrayfile.write(path, _KIND, described, found.values[part], found.lengths[part])
 
 
 def _load(path: Path, header: dict[str, Any], block: Block, found: Found) -> Proof | None:
     """Take a finished block up; None where there is none that fits."""
     try:
-        there, payload = stored.read(path, _KIND)
-    except (OSError, stored.DamagedFile):
+        there, payload = arrayfile.read(path, _KIND)
+    except (OSError, arrayfile.DamagedFile):
         return None
     size = block.stop - block.start
     if any(there.get(name) != value for name, value in header.items()) or payload.size != 12 * size:

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.puluc import sweeps
-from cacique.ai.puluc.index import Block, total
+from cacique.ai.puluc.kernels import sweeps
+from cacique.ai.puluc.kernels.index import Block, total
 from cacique.ai.puluc.layout import Layout
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.setup import PulucSetup

@@ -9,16 +9,16 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
-from cacique.ai.puluc import stored
-from cacique.ai.puluc.index import STARTS, index, total
-from cacique.ai.puluc.lookup import SCALE
+from cacique.ai.puluc import arrayfile
+from cacique.ai.puluc.kernels.index import STARTS, index, total
+from cacique.ai.puluc.kernels.lookup import SCALE
 from cacique.ai.puluc.solution import clear_work, describe, solve
 from cacique.ai.puluc.solver import Found, Report
 from cacique.core.errors import CaciqueError
 from cacique.core.files import move_durably
-from cacique.games.puluc import kernels
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.geometry import CAMPS, PIECES, THROWS
+from cacique.games.puluc.kernels import rules as kernels
 from cacique.games.puluc.setup import PulucSetup
 
 __all__ = [
@@ -89,14 +89,14 @@ class Table:
     @classmethod
     def open(cls, path: Path, setup: PulucSetup, pieces: int = PIECES) -> Self:
         """Map a table; raises DamagedFile for anything but the one of these options."""
-        header, payload = stored.read(path, _KIND)
+        header, payload = arrayfile.read(path, _KIND)
         wanted = describe(setup, pieces)
         strange = [name for name in wanted if header.get(name) != wanted[name]]
         if strange:
             there = ", ".join(f"{name}={header.get(name)}" for name in strange)
-            raise stored.DamagedFile(f"{path} is a table of another game: {there}")
+            raise arrayfile.DamagedFile(f"{path} is a table of another game: {there}")
         if payload.nbytes != 2 * total(pieces):
-            raise stored.DamagedFile(f"{path} has not the size of a table")
+            raise arrayfile.DamagedFile(f"{path} has not the size of a table")
         known = {name: header[name] for name in _IN_HEADER}
         known["throws"] = tuple(known["throws"])
         return cls(setup=setup, pieces=pieces, steps=payload.view(np.uint16), **known)
@@ -106,7 +106,7 @@ class Table:
             name: getattr(self, name) for name in _IN_HEADER
         }
         header["layers"] = _offsets(self.pieces)
-        stored.write(path, _KIND, header, self.steps)
+        arrayfile.write(path, _KIND, header, self.steps)
 
 
 _IN_HEADER = ("start", "throws", "turns", "residual", "solution_error")

@@ -9,7 +9,7 @@ from cacique.core.errors import CaciqueError
 
 if TYPE_CHECKING:
     from cacique.core.contract import Board
-    from cacique.server.requests import Hint, HintChoice
+    from cacique.server.protocol.requests import Hint, HintChoice
 
 __all__ = ["Advice", "find_advice", "read_hint"]
 
@@ -30,9 +30,9 @@ def find_advice(board: Board[Any, Any]) -> list[Advice]:
     if board.is_over or board.is_chance:
         raise CaciqueError("there is nothing to decide now")
     # the messages are slow to import, and most games never need them
-    from cacique.server.catalogue import strongest  # noqa: PLC0415
-    from cacique.server.hints import find_hint  # noqa: PLC0415
-    from cacique.server.thinking import Task  # noqa: PLC0415
+    from cacique.server.live.hints import find_hint  # noqa: PLC0415
+    from cacique.server.live.thinking import Task  # noqa: PLC0415
+    from cacique.server.play.catalogue import strongest  # noqa: PLC0415
 
     game = board.setup.game
     return read_hint(find_hint(Task(game, board.position(), (), strongest(game), 0)))

@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from cacique.cli.terminal.game import GameScreen
 from cacique.cli.terminal.paints import Depth, find_paints
 from cacique.cli.terminal.pueblo_screen import PuebloScreen
 from cacique.cli.terminal.puluc_screen import PulucScreen
+from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.table import Table
 from cacique.games import pueblo

@@ -3,12 +3,12 @@
 import json
 import secrets
 
-from cacique.ai.match import count_seats
-from cacique.cli.terminal.doors import Door, Link, parse_link
-from cacique.cli.terminal.opening import PERSON, Wishes, seat_players
+from cacique.ai.fixture import count_seats
+from cacique.cli.terminal.client import Door, Link, parse_link
 from cacique.cli.terminal.remote import RemoteTable
+from cacique.cli.terminal.seating import PERSON, Wishes, seat_players
 from cacique.core.errors import CaciqueError
-from cacique.server import requests as req
+from cacique.server.protocol import requests as req
 
 __all__ = ["open_remote_table"]
 

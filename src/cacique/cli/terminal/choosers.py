@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cacique.cli.terminal.facts import cost
 from cacique.cli.terminal.ghost import Ghost
+from cacique.cli.terminal.queries import cost
 from cacique.games import pueblo, puluc
 from cacique.games.pueblo import Build, Phase
 

@@ -7,7 +7,7 @@ from functools import cache
 from rich.style import Style
 
 from cacique.core.svg import ink_on, mix
-from cacique.games.pueblo.words import edition_words
+from cacique.games.pueblo.editions import edition_words
 
 __all__ = ["Depth", "Look", "Paints", "find_paints"]
 

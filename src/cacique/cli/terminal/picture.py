@@ -9,8 +9,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from cacique.cli.terminal.ghost import Ghost
-from cacique.cli.terminal.isometry import GROUND, NOTHING, SCALES, Scale, View, cast
 from cacique.cli.terminal.paints import Depth, Paints
+from cacique.cli.terminal.raycast import GROUND, NOTHING, SCALES, Scale, View, cast
 from cacique.core.svg import mix
 from cacique.games.pueblo import Board
 from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from cacique.cli.terminal.facts import FACTS
-from cacique.cli.terminal.lines import InputLines
+from cacique.cli.terminal.queries import FACTS
 from cacique.cli.terminal.saved import save
+from cacique.cli.terminal.stdin import InputLines
 from cacique.cli.terminal.table import LocalTable, Table, not_saved, seat_name, task
 from cacique.core.errors import CaciqueError
-from cacique.server.views import view_board
+from cacique.server.protocol.views import view_board
 
 __all__ = ["PlainGame"]
 

@@ -8,9 +8,9 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
 from cacique.cli.terminal.choosers import removed_block
-from cacique.cli.terminal.game import GameScreen
-from cacique.cli.terminal.isometry import VIEWPOINTS
 from cacique.cli.terminal.paints import Paints
+from cacique.cli.terminal.raycast import VIEWPOINTS
+from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import (
     Elevations,

@@ -7,8 +7,8 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.events import Resize
 
-from cacique.cli.terminal.game import GameScreen
 from cacique.cli.terminal.paints import Depth, Paints
+from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import Line, Lines, words
 from cacique.games.puluc import Advance, Board, Stack

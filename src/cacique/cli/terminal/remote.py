@@ -11,13 +11,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from cacique.cli.common import ENDS
 from cacique.cli.terminal.advice import Advice, read_hint
-from cacique.cli.terminal.doors import Door, in_words
+from cacique.cli.terminal.client import Door, in_words
 from cacique.cli.terminal.table import AnyBoard, Table, seat_name
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
-from cacique.server import events as ev
-from cacique.server import messages as msg
-from cacique.server.guests import COOKIE
+from cacique.server.play.guests import COOKIE
+from cacique.server.protocol import events as ev
+from cacique.server.protocol import messages as msg
 
 __all__ = ["RemoteTable"]
 

@@ -15,15 +15,15 @@ from textual.widgets import Footer, Static
 from cacique.ai.bots import BOTS
 from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
 from cacique.ai.puluc.players import LEVELS as PULUC_LEVELS
-from cacique.cli.terminal.opening import DEFAULT_BOTS, PERSON, Wishes, open_table
 from cacique.cli.terminal.saved import autosave_path
+from cacique.cli.terminal.seating import DEFAULT_BOTS, PERSON, Wishes, open_table
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import Line, Lines, words
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
+from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import CORNERS, HANDS
 from cacique.games.pueblo.setup import COLOURED_EACH, EDITIONS
-from cacique.games.pueblo.words import edition_words
 from cacique.games.puluc.geometry import SEATS
 
 __all__ = ["StartScreen"]

@@ -13,7 +13,7 @@ from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded, unit
 from cacique.games import pueblo, puluc
-from cacique.games.pueblo import captions
+from cacique.games.pueblo import sentences
 from cacique.games.puluc.geometry import SEATS
 from cacique.games.puluc.text import describe_state
 
@@ -27,14 +27,14 @@ _THROWS, _BOTS = 0, 1  # streams of a game's seed, for each ply
 def task(board: AnyBoard) -> str:
     """Who is to do what, or how the game ended."""
     if isinstance(board, pueblo.Board):
-        return captions.task(board)
+        return sentences.task(board)
     assert isinstance(board, puluc.Board)
     return describe_state(board)
 
 
 def seat_name(board: AnyBoard, seat: int) -> str:
     """What a seat is called in this game: its colour or side."""
-    return captions.name(board, seat) if isinstance(board, pueblo.Board) else SEATS[seat]
+    return sentences.name(board, seat) if isinstance(board, pueblo.Board) else SEATS[seat]
 
 
 def not_saved(error: OSError) -> str:

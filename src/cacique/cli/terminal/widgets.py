@@ -9,12 +9,12 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cacique.cli.terminal.facts import SIDES, elevation, letter
 from cacique.cli.terminal.ghost import Ghost
 from cacique.cli.terminal.paints import Paints
 from cacique.cli.terminal.picture import Picture, draw_picture
+from cacique.cli.terminal.queries import SIDES, elevation, letter
 from cacique.cli.terminal.table import Table, seat_name
-from cacique.games.pueblo import Board, captions
+from cacique.games.pueblo import Board, sentences
 from cacique.games.pueblo.geometry import CORNERS, FILES, SQUARES
 
 __all__ = ["Elevations", "Lines", "PictureView", "PriceTable", "Seats", "SiteMap", "words"]
@@ -236,7 +236,7 @@ class Seats(Lines):
         mark = "▶" if board.turn == seat else " "
         name = words(f"{seat_name(board, seat):6}", self._paints.chip(seat))
         yield [words(mark), name, words(f"{board.scores[seat]:>5}", _BOLD)]
-        note = captions.note(board, seat) or table.players[seat]
+        note = sentences.note(board, seat) or table.players[seat]
         yield [words(f"  {coloured}+{neutral} {note}"[:15])]
 
 

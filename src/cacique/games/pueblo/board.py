@@ -12,14 +12,12 @@ from cacique.core.contract import Outcome, Rules
 from cacique.core.errors import IllegalSetup, InvalidNotation
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
-from cacique.games.pueblo import drawing, kernels, outlook, reasons, site, text
+from cacique.games.pueblo import drawing, reasons, text
 from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES
-from cacique.games.pueblo.moves import MOVES, Build, PuebloMove, Remove
-from cacique.games.pueblo.notation import format_position, parse_position
-from cacique.games.pueblo.playouts import playouts
-from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
-from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
-from cacique.games.pueblo.state import (
+from cacique.games.pueblo.kernels import prices, site
+from cacique.games.pueblo.kernels import rules as kernels
+from cacique.games.pueblo.kernels.playouts import playouts
+from cacique.games.pueblo.kernels.state import (
     BLOCK_BASE,
     BLOCK_OWNER,
     GONE,
@@ -29,6 +27,10 @@ from cacique.games.pueblo.state import (
     OVER,
     STATE,
 )
+from cacique.games.pueblo.moves import MOVES, Build, PuebloMove, Remove
+from cacique.games.pueblo.notation import format_position, parse_position
+from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
+from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
 
 __all__ = ["Board", "Prices", "SeenCube"]
 
@@ -199,7 +201,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         at = self._number("chief") if square is None else _find(square, SQUARES, "square")
         seen = np.empty(64, np.int16)
         fines = np.zeros(4, np.int32)
-        count = outlook.see(self._state, at, fines, seen)
+        count = prices.see(self._state, at, fines, seen)
         return [self._seen_cube(cube, at) for cube in seen[:count].tolist()]
 
     def _seen_cube(self, cube: int, square: int) -> SeenCube:
@@ -222,13 +224,13 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
     def walks(self) -> NDArray[np.int32]:
         """Points of each walk from here for each seat: `walks()[steps - 1, seat]`."""
         points = np.zeros((4, self.setup.players), np.int32)
-        outlook.walk_prices(self._state, points)
+        prices.walk_prices(self._state, points)
         return points
 
     def lap(self) -> tuple[int, ...]:
         """Points that the last lap would give each seat as the site stands."""
         points = np.zeros(4, np.int32)
-        outlook.lap_prices(self._state, points)
+        prices.lap_prices(self._state, points)
         return tuple(points[: self.setup.players].tolist())
 
     def prices(self) -> Prices:
@@ -236,7 +238,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         is_site = self.phase in {Phase.BUILDING, Phase.REMOVING}
         codes = self.legal_codes() if is_site else np.empty(0, np.int16)
         points = np.zeros((len(codes), 4, self.setup.players), np.int32)
-        outlook.prices(self._state, codes, points)
+        prices.prices(self._state, codes, points)
         return Prices(codes, points)
 
     def outcome(self) -> Outcome | None:

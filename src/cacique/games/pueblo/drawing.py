@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cacique.core.svg import Attribute, card, element, label, points
-from cacique.games.pueblo import captions, panel
+from cacique.games.pueblo import sentences, svg_panel
 from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES, SQUARES
 from cacique.games.pueblo.isometry import HALF_WIDTH, Cube, Point, cubes, project, symbols
 
@@ -48,13 +48,13 @@ def draw(board: Board) -> str:
     top = _headroom(board)
     below = project(-_RIM, -_RIM)[1] + _THICKNESS
     return card(
-        2 * _MIDDLE + panel.WIDTH,
-        max(top + below + _MARGIN, panel.height(board)),
-        f"Pueblo: {captions.task(board)}",
-        captions.describe(board),
+        2 * _MIDDLE + svg_panel.WIDTH,
+        max(top + below + _MARGIN, svg_panel.height(board)),
+        f"Pueblo: {sentences.task(board)}",
+        sentences.describe(board),
         element("defs", *symbols(board.setup.edition, board.setup.players)),
         element("g", *_site(board), transform=f"translate({_MIDDLE} {top})"),
-        element("g", *panel.draw(board), transform=f"translate({2 * _MIDDLE} 0)"),
+        element("g", *svg_panel.draw(board), transform=f"translate({2 * _MIDDLE} 0)"),
     )
 
 

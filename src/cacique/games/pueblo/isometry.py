@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
 from cacique.core.svg import INK, element, ink_on, mix, points
-from cacique.games.pueblo.words import edition_words
+from cacique.games.pueblo.editions import edition_words
 
 __all__ = ["HALF_WIDTH", "MARKS", "Cube", "Point", "cube_alone", "cubes", "project", "symbols"]
 

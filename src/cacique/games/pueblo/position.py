@@ -6,8 +6,7 @@ from enum import IntEnum
 
 from cacique.core.errors import IllegalSetup
 from cacique.games.pueblo.geometry import CELLS, columns
-from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
-from cacique.games.pueblo.state import (
+from cacique.games.pueblo.kernels.state import (
     BIDDING,
     BUILDING,
     OVER,
@@ -16,6 +15,7 @@ from cacique.games.pueblo.state import (
     TAKING,
     WALKING,
 )
+from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
 
 __all__ = ["Auction", "Block", "Phase", "Placement", "Position"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cacique.core.reason import Reason
+from cacique.games.pueblo.editions import block_words, edition_words
 from cacique.games.pueblo.geometry import CELLS, columns
 from cacique.games.pueblo.moves import (
     COLOURED,
@@ -20,7 +21,6 @@ from cacique.games.pueblo.moves import (
     Walk,
 )
 from cacique.games.pueblo.position import Block, Phase
-from cacique.games.pueblo.words import block_words, edition_words
 
 if TYPE_CHECKING:
     from cacique.games.pueblo.board import Board

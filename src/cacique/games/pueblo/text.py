@@ -6,9 +6,9 @@ import textwrap
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from cacique.games.pueblo.captions import name, note, stage, task
+from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES
-from cacique.games.pueblo.words import edition_words
+from cacique.games.pueblo.sentences import name, note, stage, task
 
 if TYPE_CHECKING:
     from cacique.games.pueblo.board import Board

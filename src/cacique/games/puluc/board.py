@@ -10,8 +10,9 @@ from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Outcome, Rules
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
-from cacique.games.puluc import drawing, kernels, reasons, text
+from cacique.games.puluc import drawing, reasons, text
 from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, throw_chances
+from cacique.games.puluc.kernels import rules as kernels
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.notation import Position, Stack, format_position, parse_position
 from cacique.games.puluc.setup import PulucSetup

@@ -16,7 +16,7 @@ from asyncpg.pool import PoolConnectionProxy
 from cacique.core.errors import CaciqueError
 from cacique.core.files import replacing
 from cacique.server.store import queries
-from cacique.server.store.batching import Batcher
+from cacique.server.store.base import ReadingStore
 from cacique.server.store.contract import (
     Conflict,
     GameRow,
@@ -26,10 +26,10 @@ from cacique.server.store.contract import (
     Unavailable,
     ignore,
 )
-from cacique.server.store.listening import Listener
-from cacique.server.store.losses import LOSSES, unavailable
 from cacique.server.store.migrations import NEWEST, steps_after
-from cacique.server.store.reading import ReadingStore
+from cacique.server.store.pg_batch import Batcher
+from cacique.server.store.pg_errors import LOSSES, unavailable
+from cacique.server.store.pg_listener import Listener
 from cacique.server.store.sqlite import migrate
 from cacique.server.store.writer import Append
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from cacique.core.errors import CaciqueError
 from cacique.core.files import replacing
 from cacique.server.store import queries
+from cacique.server.store.base import ReadingStore
 from cacique.server.store.contract import (
     Conflict,
     GameRow,
@@ -27,7 +28,6 @@ from cacique.server.store.contract import (
 )
 from cacique.server.store.lock import FileLock
 from cacique.server.store.migrations import NEWEST, steps_after
-from cacique.server.store.reading import ReadingStore
 from cacique.server.store.writer import Append, Task, Writer, unavailable
 
 __all__ = ["SqliteStore", "migrate", "path_of"]

@@ -1,0 +1,1 @@
+"""The compiled search of Pueblo and what it is made of."""

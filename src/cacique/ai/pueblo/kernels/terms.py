@@ -1,0 +1,119 @@
+"""Kernels that tell how much of each colour is open to view, and what that will cost.
+
+`fines[square, kind, seat]` is what the chieftain would fine a seat on each of the 36 squares. What
+the rest of the game costs a seat is estimated as a weighted sum of its fines: a square that the
+chieftain reaches soon weighs more than one it has just left, what can still be covered weighs less
+than what cannot, and near the end all of them weigh what the last lap makes of them. The weights
+are learned; see `training`.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.jit import kernel
+from cacique.games.pueblo.geometry import CELLS, MOST_LEVELS, SIGHT_LINES, WINDOWS, is_corner
+from cacique.games.pueblo.kernels.site import look
+from cacique.games.pueblo.kernels.state import BLOCK_OWNER, DEMOLITION, NEUTRAL_OWNER
+
+__all__ = ["KINDS", "STAGES", "TERMS", "expose", "expose_square", "fill_terms", "stage"]
+
+# A stage is how many turns are left to build; in the demolition, how many coloured blocks stand.
+RAZING = 36
+STAGES = RAZING + 28
+# Kinds of fines on a side: of cubes in its front row, which nothing can stand before; of cubes that
+# rise a block or less above all that stands before them; of others. Those on corners are all alike.
+FRONT, LOW, HIGH = range(3)
+KINDS = 3
+BLOCK_HEIGHT = 2
+# Terms of a stage: fines by kind and distance from the chieftain, then what blocks in stock add.
+CORNER, COLOURED, NEUTRAL, CONSTANT = 108, 144, 145, 146
+TERMS = 147
+
+MOST_AFFECTED = 12  # squares that see a window
+_IS_CORNER = np.array([is_corner(square) for square in range(36)])
+
+
+def _affected_squares() -> NDArray[np.int64]:
+    """For each window's cell, the squares that see any of its four cells, padded with -1."""
+    rows = np.full((64, MOST_AFFECTED), -1, np.int64)
+    for window in WINDOWS:
+        at = CELLS.index(window)
+        cells = {at, at + 1, at + 8, at + 9}
+        seeing = [q for q, line in enumerate(SIGHT_LINES) if not cells.isdisjoint(line)]
+        rows[at, : len(seeing)] = seeing
+    return rows
+
+
+AFFECTED = _affected_squares()
+_FRONT_CELL = np.array([line[0] for line in SIGHT_LINES], np.int64)
+SEEN = np.int16  # of a cube, as `look` lists them
+MOST_SEEN = 64
+
+
+@kernel
+def expose_square(s: Any, square: int, seen: NDArray[np.int16], fines: NDArray[np.int32]) -> None:
+    """Fill the fines of a square, by kind and seat."""
+    fines[:] = 0
+    if _IS_CORNER[square]:
+        look(s, square, fines[0], None)
+        return
+    last, front = -1, 0
+    for i in range(look(s, square, fines[HIGH], seen)):
+        cell, level = seen[i] // MOST_LEVELS, seen[i] % MOST_LEVELS
+        if cell != last:
+            last, front = cell, level
+        if cell == _FRONT_CELL[square]:
+            _move(s, cell, level, fines, FRONT)
+        elif level - front < BLOCK_HEIGHT:
+            _move(s, cell, level, fines, LOW)
+
+
+@kernel
+def _move(s: Any, cell: int, level: int, fines: NDArray[np.int32], kind: int) -> None:
+    """Count a cube's fine as of another kind."""
+    owner = s.blocks[s.cubes[cell, level], BLOCK_OWNER]
+    if owner != NEUTRAL_OWNER:
+        fines[HIGH, owner] -= level + 1
+        fines[kind, owner] += level + 1
+
+
+@kernel
+def expose(s: Any, seen: NDArray[np.int16], fines: NDArray[np.int32]) -> None:
+    """Fill the fines of all squares."""
+    for square in range(36):
+        expose_square(s, square, seen, fines[square])
+
+
+@kernel
+def stage(s: Any) -> int:
+    """How much of the game is left, counted as the weights are."""
+    if s.part == DEMOLITION:
+        blocks = 0
+        for seat in range(s.players):
+            blocks += s.standing[seat]
+        return RAZING + blocks
+    turns = 0
+    for seat in range(s.players):
+        turns += s.coloured[seat] + s.neutral[seat]
+    return turns
+
+
+@kernel
+def term(square: int, kind: int, chief: int) -> int:
+    """The term that a square's fines belong to, seen from where the chieftain stands."""
+    distance = (square - int(chief) + 35) % 36
+    return distance + (CORNER if _IS_CORNER[square] else 36 * kind)
+
+
+@kernel
+def fill_terms(s: Any, fines: NDArray[np.int32], seat: int, terms: NDArray[np.float64]) -> None:
+    """The terms that a seat's future cost is the weighted sum of."""
+    terms[:] = 0
+    for square in range(36):
+        for kind in range(KINDS):
+            terms[term(square, kind, s.chief)] += fines[square, kind, seat]
+    terms[COLOURED] = s.coloured[seat]
+    terms[NEUTRAL] = s.neutral[seat]
+    terms[CONSTANT] = 1

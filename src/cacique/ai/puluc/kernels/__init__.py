@@ -1,0 +1,1 @@
+"""The compiled solver of Puluc, its search, and games played by both."""

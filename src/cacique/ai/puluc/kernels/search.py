@@ -1,0 +1,83 @@
+"""Play without the table: a look at every reply, exact where few pieces are left.
+
+The chances of positions with more pieces than the small table knows are guessed from what stands
+on the road; the weights were fitted to the solution by benchmarks/puluc_guess.py.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.ai.puluc.kernels.index import index
+from cacique.ai.puluc.kernels.lookup import SCALE
+from cacique.core.jit import kernel
+from cacique.games.puluc.geometry import CELLS
+from cacique.games.puluc.kernels.rules import EMPTY, MOST_LEGAL, apply, legal_codes
+
+__all__ = ["FEATURES", "WEIGHTS", "note_features", "search"]
+
+FEATURES = 5
+WEIGHTS = np.array([0.42, 0.99, 0.65, 0.49, -0.07])
+_LAST = CELLS - 1
+
+
+@kernel
+def note_features(state: Any, features: NDArray[np.float64]) -> None:
+    """Compare the sides: a constant, pieces left, captives, the captives' way, the captors'."""
+    s = state[0]
+    seat = s.seat
+    features[:] = 0.0
+    features[0] = 1.0
+    features[1] = s.left[seat] - s.left[1 - seat]
+    for cell in range(1, _LAST):
+        owner = s.owner[cell]
+        if owner == EMPTY:
+            continue
+        sign = 1.0 if owner == seat else -1.0
+        come = (cell if owner == 0 else _LAST - cell) / _LAST
+        captives = s.pieces[1 - owner, cell]
+        features[2] += sign * captives
+        features[3] += sign * captives * come
+        features[4] += sign * s.pieces[owner, cell] * come
+
+
+@kernel
+def _guess(steps: NDArray[np.uint16], state: Any, weights: NDArray[np.float64]) -> float:
+    number = index(state)
+    if number < steps.size:
+        return steps[number] / SCALE
+    features = np.empty(FEATURES)
+    note_features(state, features)
+    return 1.0 / (1.0 + np.exp(-(features * weights).sum()))
+
+
+@kernel
+def search(
+    steps: NDArray[np.uint16],
+    state: Any,
+    chances: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    codes: NDArray[np.int16],
+    values: NDArray[np.float64],
+) -> int:
+    """Fill in the moves of a position with a throw, and their values two plies on; count them."""
+    replies = np.empty(MOST_LEGAL, np.int16)
+    child, reply = state.copy(), state.copy()
+    count = legal_codes(state, codes)
+    for m in range(count):
+        child[:] = state
+        apply(child, codes[m])
+        if index(child) < steps.size:
+            values[m] = 1.0 - _guess(steps, child, weights)
+            continue
+        values[m] = 1.0
+        for throw in range(5):
+            child[0].throw = throw + 1
+            best = 0.0
+            for r in range(legal_codes(child, replies)):
+                reply[:] = child
+                apply(reply, replies[r])
+                best = max(best, 1.0 - _guess(steps, reply, weights))
+            values[m] -= chances[throw] * best
+    return count

@@ -1,0 +1,64 @@
+"""Compiled games between players that know the table, each with its own share of error."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.ai.puluc.kernels.lookup import best_of, weigh
+from cacique.core.jit import kernel
+from cacique.core.rng import Rng, below, unit
+from cacique.games.puluc.kernels.rules import MOST_LEGAL, apply, draw_throw
+
+__all__ = ["pick", "play"]
+
+
+@kernel
+def pick(state: Any, values: NDArray[np.float64], temperature: float, rng: Rng) -> int:
+    """Place of a move: the best at temperature 0, any at infinity, between them the better ones.
+
+    A move that loses as much as the temperature is played e times less often than the best.
+    """
+    best = best_of(state, values)
+    if temperature == 0.0:
+        return best
+    if np.isinf(temperature):
+        return below(rng, values.size)
+    weights = np.exp((values - values[best]) / temperature)
+    rest = unit(rng) * weights.sum()
+    for m in range(values.size):
+        rest -= weights[m]
+        if rest < 0.0:
+            return m
+    return best
+
+
+@kernel
+def play(
+    steps: NDArray[np.uint16],
+    start: Any,
+    games: int,
+    temperatures: NDArray[np.float64],
+    rng: Rng,
+    tally: NDArray[np.int64],
+    losses: NDArray[np.float64],
+) -> int:
+    """Play games; add up wins of each seat, draws, and what each seat lost; return the turns."""
+    state = start.copy()
+    codes = np.empty(MOST_LEGAL, np.int16)
+    values = np.empty(MOST_LEGAL)
+    turns = 0
+    for _game in range(games):
+        state[:] = start
+        s = state[0]
+        while not s.over:
+            if s.throw == 0:
+                apply(state, draw_throw(s, rng))
+            seat = s.seat
+            count = weigh(steps, state, codes, values)
+            chosen = pick(state, values[:count], temperatures[seat], rng)
+            losses[seat] += values[:count].max() - values[chosen]
+            apply(state, codes[chosen])
+            turns += 1
+        tally[2 if s.left[0] == s.left[1] else s.left[0] == 0] += 1
+    return turns

@@ -1,0 +1,49 @@
+"""What is shown of many games at once."""
+
+from typing import Any, Self
+
+import numpy as np
+
+from cacique.core.contract import State
+from cacique.envs.adapters import Face
+from cacique.envs.pool import Pool
+
+__all__ = ["Sight"]
+
+_ALL = slice(None)
+
+
+class Sight:
+    """Who decides in each game, what is legal there, and its planes unless they are left out."""
+
+    def __init__(self, face: Face, games: int, *, planes: bool) -> None:
+        self._face, self._games, self._has_planes = face, games, planes
+        self._masks = Pool((games, len(face.moves)), np.int8)
+        self._planes = Pool((games if planes else 0, *face.flat_shape), np.uint8)
+        self.counts = np.empty(games, np.int16)
+        self.codes = np.empty((games, face.game.rules.most_legal), np.int16)
+        self.renew()
+
+    def renew(self) -> None:
+        """Let go of the arrays that were handed out."""
+        self.seats = np.empty(self._games, np.int8)
+        self.masks = self._masks.take()
+        self.planes = self._planes.take()
+
+    def look(self, states: State, part: slice = _ALL) -> Self:
+        """Look at some of the games; `states` are those of all."""
+        self._face.look(
+            states[part],
+            self.seats[part],
+            self.counts[part],
+            self.codes[part],
+            self.masks[part],
+            self.planes[part] if self._has_planes else self.planes,
+        )
+        return self
+
+    def observations(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {"action_mask": self.masks}
+        if self._has_planes:
+            shown["observation"] = self.planes.reshape(-1, *self._face.shape)
+        return shown

@@ -1,0 +1,245 @@
+"""The rules of Pueblo, compiled: what is legal and what follows."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.jit import kernel, lowest_bit
+from cacique.games.pueblo import moves
+from cacique.games.pueblo.geometry import CELLS, WINDOWS
+from cacique.games.pueblo.kernels.site import fits, is_free, lift, look, place
+from cacique.games.pueblo.kernels.state import (
+    BIDDING,
+    BLOCK_CELL,
+    BLOCK_OWNER,
+    BLOCK_POSE,
+    BUILDING,
+    GONE,
+    NEUTRAL_OWNER,
+    REMOVING,
+    TAKING,
+    WALKING,
+)
+from cacique.games.pueblo.kernels.turns import (
+    begin,
+    end_game,
+    end_turn,
+    is_all_neutral,
+    is_card_taken,
+    pass_on,
+    removable,
+    take,
+)
+
+__all__ = [
+    "MOST_LEGAL",
+    "apply",
+    "begin",
+    "building_order",
+    "is_legal",
+    "legal_codes",
+    "put",
+    "put_back",
+    "unbuild",
+]
+
+ASIDE = moves.SetAside(moves.COLOURED).code
+WALK = moves.Walk(1).code
+_PASS = moves.Pass().code
+_BID = moves.Bid(1).code - 1  # plus the bid
+_HIGHEST_BID = moves.HIGHEST_BID
+_TAKE = moves.Take(1).code
+REMOVE = moves.Remove("a1").code
+PLACEMENTS = ASIDE // 2
+MOST_LEGAL = ASIDE
+WINDOW_CELL = np.array([CELLS.index(window) for window in WINDOWS], np.int64)
+CELL_WINDOW = np.array([WINDOWS.index(c) if c in WINDOWS else 0 for c in CELLS], np.int64)
+
+
+# Building and removing
+
+
+@kernel
+def can_use(s: Any, kind: int) -> bool:
+    """The single block and the second of a pair are owed; a new pair is opened with either."""
+    coloured, neutral = s.coloured[s.seat], s.neutral[s.seat]
+    return neutral >= coloured if kind else coloured >= neutral
+
+
+@kernel
+def _fits_at(s: Any, pose: int, at: int) -> bool:
+    return (fits(s, pose) >> np.uint64(at)) & np.uint64(1) != 0
+
+
+@kernel
+def _fits_anywhere(s: Any) -> bool:
+    for pose in range(12):
+        if fits(s, pose) != 0:
+            return True
+    return False
+
+
+@kernel
+def use(s: Any, kind: int, blocks: int) -> None:
+    if kind:
+        s.neutral[s.seat] -= blocks
+    else:
+        s.coloured[s.seat] -= blocks
+
+
+@kernel
+def build(s: Any, code: int) -> None:
+    kind, placement = code // PLACEMENTS, code % PLACEMENTS
+    pose, window = placement // 49, placement % 49
+    place(s, s.slots, WINDOW_CELL[window], pose, NEUTRAL_OWNER if kind else s.seat)
+    s.slots += 1
+    use(s, kind, 1)
+
+
+@kernel
+def count_kinds(s: Any) -> int:
+    return int(can_use(s, 0)) + int(can_use(s, 1))
+
+
+@kernel
+def _list_builds(s: Any, codes: NDArray[np.int16]) -> int:
+    count = 0
+    first_kind = 0 if can_use(s, 0) else 1
+    for pose in range(12):
+        cells = fits(s, pose)
+        while cells != 0:
+            cell = np.int64(lowest_bit(cells))
+            cells &= cells - np.uint64(1)
+            codes[count] = first_kind * PLACEMENTS + pose * 49 + CELL_WINDOW[cell]
+            count += 1
+    if count == 0:
+        codes[0] = ASIDE + first_kind
+        codes[1] = ASIDE + 1
+        return count_kinds(s)
+    if count_kinds(s) == 2:
+        for i in range(count):
+            codes[count + i] = codes[i] + PLACEMENTS
+        count *= 2
+    return count
+
+
+@kernel
+def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
+    s = state[0]
+    count = 0
+    if s.phase == BUILDING:
+        return _list_builds(s, codes)
+    if s.phase == WALKING:
+        for steps in range(4):
+            codes[steps] = WALK + steps
+        return 4
+    if s.phase == BIDDING:
+        codes[0] = _PASS
+        for bid in range(s.bid + 1, _HIGHEST_BID + 1):
+            codes[bid - s.bid] = _BID + bid
+        return _HIGHEST_BID - s.bid + 1
+    if s.phase == TAKING:
+        for card in range(1, s.players + 1):
+            if not is_card_taken(s, card):
+                codes[count] = _TAKE + card - 1
+                count += 1
+    elif s.phase == REMOVING:
+        for cell in range(64):
+            if removable(s, cell) != GONE:
+                codes[count] = REMOVE + cell
+                count += 1
+    return count
+
+
+@kernel
+def is_legal(state: Any, code: int) -> bool:
+    s = state[0]
+    if code < ASIDE:
+        if s.phase != BUILDING or not can_use(s, code // PLACEMENTS):
+            return False
+        placement = code % PLACEMENTS
+        return _fits_at(s, placement // 49, WINDOW_CELL[placement % 49])
+    if code < WALK:
+        return s.phase == BUILDING and can_use(s, code - ASIDE) and not _fits_anywhere(s)
+    if code < _PASS:
+        return s.phase == WALKING
+    if code < _TAKE:
+        return s.phase == BIDDING and (code == _PASS or code - _BID > s.bid)
+    if code < REMOVE:
+        card = code - _TAKE + 1
+        return s.phase == TAKING and card <= s.players and not is_card_taken(s, card)
+    return s.phase == REMOVING and removable(s, code - REMOVE) != GONE
+
+
+@kernel
+def apply(state: Any, code: int) -> None:
+    """Carry out a legal decision and all that follows by itself."""
+    s = state[0]
+    if code < WALK:
+        if code < ASIDE:
+            build(s, code)
+        else:
+            use(s, code - ASIDE, 1)
+        s.phase = WALKING
+    elif code < _PASS:
+        s.chief = (s.chief + (code - WALK + 1)) % 36
+        look(s, s.chief, s.scores, None)
+        end_turn(s)
+    elif code < _TAKE:
+        if code == _PASS:
+            s.passed[s.seat] = 1
+        else:
+            s.bid = code - _BID
+            s.bidder = s.seat
+        pass_on(s)
+    elif code < REMOVE:
+        take(s, code - _TAKE + 1)
+    else:
+        lift(s, removable(s, code - REMOVE))
+        s.phase = WALKING
+        if is_all_neutral(s):
+            end_game(s)
+
+
+@kernel
+def unbuild(state: Any) -> None:
+    """Lift the block that was built last."""
+    s = state[0]
+    s.slots -= 1
+    lift(s, s.slots)
+
+
+@kernel
+def put_back(state: Any, slot: int, block: NDArray[np.int8]) -> None:
+    """Set a block again that was removed last."""
+    place(state[0], slot, block[BLOCK_CELL], block[BLOCK_POSE], block[BLOCK_OWNER])
+
+
+@kernel
+def put(state: Any, at: int, pose: int, owner: int) -> bool:
+    """Set a block without a turn, as a position says; False where it does not fit."""
+    s = state[0]
+    if not _fits_at(s, pose, at):
+        return False
+    place(s, s.slots, at, pose, owner)
+    s.slots += 1
+    return True
+
+
+@kernel
+def building_order(state: Any, rows: NDArray[np.int8]) -> None:
+    """List the blocks so that each rests on earlier ones; the site is empty afterwards.
+
+    Of the blocks that are free, the one with the last window and pose is listed last: this
+    depends on the site alone, not on when blocks were built.
+    """
+    s = state[0]
+    for i in range(len(rows) - 1, -1, -1):
+        last, last_slot = -1, GONE
+        for slot in range(s.slots):
+            name = np.int64(s.blocks[slot, BLOCK_CELL]) * 12 + s.blocks[slot, BLOCK_POSE]
+            if name > last and is_free(s, slot):
+                last, last_slot = name, slot
+        rows[i] = s.blocks[last_slot]
+        lift(s, last_slot)

@@ -1,0 +1,222 @@
+"""Kernels of the site: where blocks fit, setting and lifting them, and what the chieftain sees.
+
+Columns are solid, so the site is its heights, and whether a block rests without a gap depends only
+on how the ground rises between neighbours. `rises[axis, rise + 1]` has the bits of all cells whose
+neighbour to the east or north is that much higher: a pose fits where two such rises meet.
+"""
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.jit import kernel
+from cacique.games.pueblo.geometry import (
+    CELLS,
+    HANDS,
+    MOST_LEVELS,
+    POSES,
+    SIGHT_LINES,
+    WINDOWS,
+    Column,
+    columns,
+    is_corner,
+    site_cells,
+)
+from cacique.games.pueblo.kernels.state import (
+    BLOCK_BASE,
+    BLOCK_CELL,
+    BLOCK_OWNER,
+    BLOCK_POSE,
+    GONE,
+    NEUTRAL_OWNER,
+)
+
+__all__ = [
+    "clear",
+    "first_cell",
+    "fits",
+    "free_windows",
+    "is_free",
+    "lap",
+    "lift",
+    "look",
+    "place",
+]
+
+EAST, NORTH = 0, 1
+
+
+def _rise(block: tuple[Column, ...], axis: int) -> tuple[int, int]:
+    """How far from the window's corner a pose spans two columns of an axis, and how it rises."""
+    step = (1, 0) if axis == EAST else (0, 1)
+    ((low, high),) = ((a, b) for a, b in combinations(block, 2) if (b.x - a.x, b.y - a.y) == step)
+    return low.offset, high.low - low.low + 1
+
+
+_BLOCKS = [[columns(hand, pose) for pose in POSES] for hand in HANDS]
+_OFFSET = np.array([[[c.offset for c in block] for block in hand] for hand in _BLOCKS], np.int64)
+_LOW = np.array([[[c.low for c in block] for block in hand] for hand in _BLOCKS], np.int64)
+_CUBES = np.array([[[c.cubes for c in block] for block in hand] for hand in _BLOCKS], np.int64)
+_RISE = np.array([[[_rise(b, axis) for axis in (EAST, NORTH)] for b in hand] for hand in _BLOCKS])
+_RISE_AT, _RISE_BY = _RISE[..., 0].astype(np.uint64), _RISE[..., 1].copy()
+
+_BIT = np.uint64(1) << np.arange(64, dtype=np.uint64)
+_NO_CELLS = np.uint64(0)
+
+_SIDE_LINES = np.array([line[:8] for line in SIGHT_LINES], np.int64)
+_QUARTERS = np.array([line for line in SIGHT_LINES if len(line) == 16], np.int64)
+_IS_CORNER = np.array([is_corner(square) for square in range(36)])
+
+
+def free_windows(forbidden: Iterable[str]) -> NDArray[np.uint64]:
+    """For each empty corner, the windows whose other three cells may be built on."""
+    cells = set(forbidden)
+    free = np.zeros(4, np.uint64)
+    for i, corner in enumerate("1234"):
+        for window in WINDOWS:
+            if cells.isdisjoint(site_cells(window, corner)):
+                free[i] |= _BIT[CELLS.index(window)]
+    return free
+
+
+@kernel
+def clear(s: Any) -> None:
+    """Empty the site."""
+    s.heights[:] = 0
+    s.rises[:] = _NO_CELLS
+    s.rises[:, 1] = ~_NO_CELLS
+    s.slots = 0
+    s.standing[:] = 0
+    s.blocks[:] = GONE
+    s.cubes[:] = GONE
+
+
+@kernel
+def fits(s: Any, pose: int) -> Any:
+    """South-west cells, as bits, of all windows where a pose can be set down."""
+    hand = s.hand
+    east = s.rises[EAST, _RISE_BY[hand, pose, EAST]] >> _RISE_AT[hand, pose, EAST]
+    north = s.rises[NORTH, _RISE_BY[hand, pose, NORTH]] >> _RISE_AT[hand, pose, NORTH]
+    return east & north & s.windows[pose // 3]
+
+
+@kernel
+def _note_rise(s: Any, axis: int, cell: int, neighbour: int) -> None:
+    bit = _BIT[cell]
+    rise = s.heights[neighbour] - s.heights[cell]
+    for i in range(3):
+        s.rises[axis, i] &= ~bit
+    if -1 <= rise <= 1:
+        s.rises[axis, rise + 1] |= bit
+
+
+@kernel
+def _set_height(s: Any, cell: int, height: int) -> None:
+    """Change a height and the rises around it; no window spans an edge, so edges may be wrong."""
+    s.heights[cell] = height
+    if cell >= 1:
+        _note_rise(s, EAST, cell - 1, cell)
+    if cell < 63:
+        _note_rise(s, EAST, cell, cell + 1)
+    if cell >= 8:
+        _note_rise(s, NORTH, cell - 8, cell)
+    if cell < 56:
+        _note_rise(s, NORTH, cell, cell + 8)
+
+
+@kernel
+def place(s: Any, slot: int, at: int, pose: int, owner: int) -> None:
+    """Set a block where it fits."""
+    hand = s.hand
+    s.blocks[slot, BLOCK_CELL] = at
+    s.blocks[slot, BLOCK_POSE] = pose
+    s.blocks[slot, BLOCK_BASE] = s.heights[at + _OFFSET[hand, pose, 0]] - _LOW[hand, pose, 0]
+    s.blocks[slot, BLOCK_OWNER] = owner
+    s.standing[owner] += 1
+    for column in range(3):
+        cell = at + _OFFSET[hand, pose, column]
+        height = s.heights[cell]
+        for level in range(height, height + _CUBES[hand, pose, column]):
+            s.cubes[cell, level] = slot
+        _set_height(s, cell, height + _CUBES[hand, pose, column])
+
+
+@kernel
+def lift(s: Any, slot: int) -> None:
+    """Take a block off that nothing stands on; the inverse of `place`."""
+    hand, at, pose = s.hand, s.blocks[slot, BLOCK_CELL], s.blocks[slot, BLOCK_POSE]
+    s.standing[s.blocks[slot, BLOCK_OWNER]] -= 1
+    s.blocks[slot, :] = GONE
+    for column in range(3):
+        cell = at + _OFFSET[hand, pose, column]
+        height = s.heights[cell] - _CUBES[hand, pose, column]
+        for level in range(height, s.heights[cell]):
+            s.cubes[cell, level] = GONE
+        _set_height(s, cell, height)
+
+
+@kernel
+def first_cell(s: Any, slot: int) -> int:
+    """The cell that names a block that is to be removed."""
+    return s.blocks[slot, BLOCK_CELL] + _OFFSET[s.hand, s.blocks[slot, BLOCK_POSE], 0]
+
+
+@kernel
+def is_free(s: Any, slot: int) -> bool:
+    """Whether nothing stands on any cube of a block."""
+    for column in range(3):
+        cell = s.blocks[slot, BLOCK_CELL] + _OFFSET[s.hand, s.blocks[slot, BLOCK_POSE], column]
+        if s.cubes[cell, s.heights[cell] - 1] != slot:
+            return False
+    return True
+
+
+@kernel
+def look(s: Any, square: int, fines: NDArray[np.int32], seen: NDArray[np.int16] | None) -> int:
+    """Fine every owner whose cubes are seen from a square.
+
+    The cubes, as cell * MOST_LEVELS + level, are listed in `seen` where it is given.
+    """
+    count = 0
+    if _IS_CORNER[square]:
+        for k in range(16):
+            cell = _QUARTERS[square // 9, k]
+            level = s.heights[cell] - 1
+            if level >= 0:
+                count = _see(s, cell, level, 1, fines, seen, count)
+        return count
+    hidden_below = 0
+    for k in range(8):
+        cell = _SIDE_LINES[square, k]
+        while hidden_below < s.heights[cell]:
+            count = _see(s, cell, hidden_below, hidden_below + 1, fines, seen, count)
+            hidden_below += 1
+    return count
+
+
+@kernel
+def _see(
+    s: Any,
+    cell: int,
+    level: int,
+    points: int,
+    fines: NDArray[np.int32],
+    seen: NDArray[np.int16] | None,
+    count: int,
+) -> int:
+    owner = s.blocks[s.cubes[cell, level], BLOCK_OWNER]
+    if owner != NEUTRAL_OWNER:
+        fines[owner] += points
+    if seen is not None:
+        seen[count] = cell * MOST_LEVELS + level
+    return count + 1
+
+
+@kernel
+def lap(s: Any, fines: NDArray[np.int32]) -> None:
+    """Fine the owners for all that is seen on a walk around the whole site."""
+    for square in range(36):
+        look(s, square, fines, None)

@@ -1,0 +1,1 @@
+"""What happens now: rooms, who is there, bots at work."""

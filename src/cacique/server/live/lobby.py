@@ -1,0 +1,299 @@
+"""How games come about: creating, joining, links, rematches, lists."""
+
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cacique.ai.bots import BOTS
+from cacique.core.contract import Board
+from cacique.core.dice import commit_to
+from cacique.core.errors import CaciqueError
+from cacique.games import registry
+from cacique.server.live.hub import Hub, game_row
+from cacique.server.live.room import Room
+from cacique.server.play.authority import Refusal, begin
+from cacique.server.play.guests import Guest, hash_secret, is_secret, new_secret
+from cacique.server.play.match import Match
+from cacique.server.play.ratelimit import ADDRESS_FACTOR, Limiter
+from cacique.server.protocol import events as ev
+from cacique.server.protocol import requests as req
+from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow
+
+__all__ = ["Lobby"]
+
+_ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for each other
+_ID_LENGTH = 10
+_LISTED = 100
+_QUOTA_SECONDS = 600.0  # in which as many games can be made again as one may have open
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A game to be: its first event, its seats and the secrets of their links, moves made."""
+
+    created: ev.Created
+    seats: tuple[SeatRow, ...]
+    secrets: dict[int, str]
+    moves: tuple[str, ...] = ()
+
+
+class Lobby:
+    """Makes games and finds them."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._store = hub.store
+        most = float(hub.settings.games_each)
+        self._by_guest = Limiter(most / _QUOTA_SECONDS, most)
+        most *= ADDRESS_FACTOR
+        self._by_address = Limiter(most / _QUOTA_SECONDS, most)
+
+    async def create(self, guest: Guest, new: req.NewGame, address: str = "") -> req.Created:
+        """Make a game; Refusal where it cannot be."""
+        await self._check_quota(guest, address)
+        game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+        return await self._found(game_id, _plan_new(guest, new))
+
+    async def _check_quota(self, guest: Guest, address: str) -> None:
+        """Limit games that a guest made or plays, and how fast they are made."""
+        now = time.monotonic()
+        if not (self._by_guest.allows(guest.id, now) and self._by_address.allows(address, now)):
+            raise Refusal("too_many", "too many new games: wait some minutes")
+        if await self._store.open_games_of(guest.id) >= self._hub.settings.games_each:
+            raise Refusal("too_many", "you have too many games that are not over yet")
+
+    async def _found(self, game_id: str, plan: _Plan) -> req.Created:
+        seed = secrets.token_bytes(32) if plan.created.dice == "server" else None
+        watch = None if plan.created.is_public else new_secret()
+        match, rows = _first_rows(game_id, plan, seed)
+        watch_hash = hash_secret(watch) if watch else None
+        creator = plan.created.creator
+        await self._hub.create(NewRow(game_row(match), rows, plan.seats, creator, seed, watch_hash))
+        return req.Created(id=game_id, links=req.Links(seats=plan.secrets, watch=watch))
+
+    async def claim(self, room: Room, seat: int, guest: Guest, claim: req.Claim) -> None:
+        """Give a seat to whoever has the secret of its link, which is void from then on."""
+        if seat >= len(room.seats):
+            raise Refusal("not_found", "there is no such seat")
+        if room.seats[seat].guest == guest.id:
+            return
+        name = claim.name or guest.name
+        row = SeatRow(seat, guest.id, None, claim.entropy)
+
+        def work(match: Match) -> list[ev.Event]:
+            if match.ended:
+                raise Refusal("over", "the game is over")
+            if not is_secret(claim.secret, room.seats[seat].secret_hash):
+                raise Refusal("forbidden", "this link is void: ask for a new one")
+            joined = ev.Joined(at=time.time(), seat=seat, guest=guest.id, name=name)
+            return [joined, *_begin_after(match, joined, _entropy([*room.seats, row]))]
+
+        await self._hub.change(room, work, seat=row)
+
+    async def renew_link(self, room: Room, seat: int, guest: Guest) -> str:
+        """Give a seat's link another secret, for its owner, or for the creator while it is open."""
+        match = await self._hub.match(room.id)
+        if seat >= len(match.seats) or (match.seats[seat].bot and not match.seats[seat].guest):
+            raise Refusal("not_found", "there is no such seat for people")
+        if guest.id != (match.seats[seat].guest or match.created.creator):
+            raise Refusal("forbidden", "this link is not yours to renew")
+        secret = new_secret()
+        await self._store.set_secret(room.id, seat, hash_secret(secret))
+        room.seats = await self._store.seats(room.id)
+        return secret
+
+    async def rematch(self, room: Room, guest: Guest, address: str = "") -> req.Created:
+        """Make the same game again, seats rotated; people of the old game have their seats.
+
+        Its id follows from the old one's, so that it is stored once, whoever else asks for it.
+        """
+        match = await self._hub.match(room.id)
+        if not match.seats_of(guest.id) or not match.ended:
+            raise Refusal("forbidden", "only those who played can ask, once the game is over")
+        if match.rematch:
+            return _without_links(match.rematch)
+        created = await self._found_rematch(match, room, guest, address)
+        rematched = ev.Rematched(at=time.time(), game_id=created.id)
+        await self._hub.change(room, lambda now: [] if now.rematch else [rematched])
+        return created
+
+    async def _found_rematch(
+        self, match: Match, room: Room, guest: Guest, address: str
+    ) -> req.Created:
+        game_id = _id_of_rematch(room.id)
+        if await self._store.game(game_id) is None:
+            await self._check_quota(guest, address)
+            with suppress(Conflict):  # somebody else was faster
+                return await self._found(game_id, _plan_again(match, room.seats))
+        return _without_links(game_id)
+
+    async def public_games(self, guest: Guest) -> list[req.GameLine]:
+        rows = await self._store.public_games(_LISTED)
+        mine = {row.id for row in await self._store.games_of(guest.id, _LISTED)}
+        return [_line(row, guest, row.id in mine) for row in rows]
+
+    async def games_of(self, guest: Guest) -> list[req.GameLine]:
+        rows = await self._store.games_of(guest.id, _LISTED)
+        return [_line(row, guest, is_mine=True) for row in rows]
+
+
+def _id_of_rematch(game_id: str) -> str:
+    digest = hashlib.sha256(f"rematch of {game_id}".encode()).digest()
+    return "".join(_ID_LETTERS[byte % len(_ID_LETTERS)] for byte in digest[:_ID_LENGTH])
+
+
+def _without_links(game_id: str) -> req.Created:
+    """A game that somebody else has made: they were told its links."""
+    return req.Created(id=game_id, links=req.Links(seats={}, watch=None))
+
+
+# plans
+
+
+def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
+    board = _first_board(new)
+    _check_seats(new, board)
+    links = {i: new_secret() for i, spec in enumerate(new.seats) if spec.kind == "open"}
+    created = ev.Created(
+        at=time.time(),
+        game=new.game,
+        rules=board.setup.rules_version,
+        options=json.loads(json.dumps(board.setup.options())),
+        position=new.position,
+        seats=tuple(_seats(new.seats, guest)),
+        creator=guest.id,
+        clock=new.clock,
+        is_public=new.is_public,
+        has_chat=new.has_chat,
+        dice=_dice(new),
+        dice_commitment=None,
+    )
+    rows = tuple(
+        SeatRow(
+            i,
+            guest.id if spec.kind == "me" else None,
+            hash_secret(links[i]) if i in links else None,
+            new.entropy if spec.kind == "me" else "",
+        )
+        for i, spec in enumerate(new.seats)
+    )
+    return _Plan(created, rows, links, new.moves)
+
+
+def _plan_again(match: Match, seats: Sequence[SeatRow]) -> _Plan:
+    old = match.created
+    pairs = list(zip(old.seats, match.seats, strict=True))
+    people = [
+        ev.Seat(name=now.name, guest=now.guest, bot=then.bot if now.guest is None else None)
+        for then, now in pairs[1:] + pairs[:1]
+    ]
+    rows = [*seats[1:], *seats[:1]]
+    return _Plan(
+        old.model_copy(update={"number": 0, "at": time.time(), "seats": tuple(people)}),
+        tuple(SeatRow(i, row.guest, None, row.entropy) for i, row in enumerate(rows)),
+        {},
+    )
+
+
+def _first_board(new: req.NewGame) -> Board[Any, Any]:
+    try:
+        game = registry.find(new.game)
+        if new.position is None:
+            board = game.board(game.setup.from_options(new.options))
+        else:
+            board = game.board.from_position(new.position)
+        for token in new.moves:
+            board.push_token(token)
+    except CaciqueError as error:
+        raise Refusal("illegal", str(error)) from None
+    if board.is_over:
+        raise Refusal("illegal", "there is nothing left to play in this game")
+    return board
+
+
+def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:
+    players = len(board.scores)
+    if len(new.seats) != players:
+        raise Refusal("illegal", f"this game has {players} seats, not {len(new.seats)}")
+    for spec in new.seats:
+        if (spec.kind == "bot") != (spec.bot is not None):
+            raise Refusal("illegal", "a bot's seat, and no other, names its bot")
+        if spec.bot is not None and spec.bot not in BOTS[new.game]:
+            raise Refusal("illegal", f"there is no bot {spec.bot!r} of {new.game}")
+    if new.dice == "hand" and any(spec.kind != "me" for spec in new.seats):
+        raise Refusal("illegal", "dice are thrown by hand only where one person has all seats")
+
+
+def _seats(specs: Sequence[req.SeatSpec], guest: Guest) -> Iterator[ev.Seat]:
+    """Who sits where; nameless seats of one guest on one screen are told apart by a number."""
+    nameless = 0
+    for spec in specs:
+        if spec.kind == "bot":
+            yield ev.Seat(name=spec.name or spec.bot or "", bot=spec.bot)
+        elif spec.kind == "me":
+            nameless += spec.name is None
+            numbered = guest.name if nameless < 2 else f"{guest.name[:27]} {nameless}"
+            yield ev.Seat(name=spec.name or numbered, guest=guest.id)
+        else:
+            yield ev.Seat(name=spec.name or "")
+
+
+def _dice(new: req.NewGame) -> Literal["none", "server", "hand"]:
+    return new.dice if registry.find(new.game).board().is_chance else "none"
+
+
+# first events
+
+
+def _first_rows(game_id: str, plan: _Plan, seed: bytes | None) -> tuple[Match, list[Row]]:
+    """All that happens before anybody does anything: moves given, and perhaps the beginning."""
+    match = Match(game_id, seed)
+    rows: list[Row] = []
+
+    def happen(event: ev.Event) -> None:
+        numbered = event.model_copy(update={"number": match.number + 1})
+        match.apply(numbered)
+        rows.append(Row(numbered.number, "", "", numbered.model_dump_json()))
+
+    commitment = None if seed is None else commit_to(seed)
+    happen(plan.created.model_copy(update={"dice_commitment": commitment}))
+    for token in plan.moves:
+        assert match.board.turn is not None
+        happen(ev.Moved(at=plan.created.at, seat=match.board.turn, token=token))
+    if all(seat.guest or seat.bot for seat in match.seats):
+        for event in begin(match, _entropy(plan.seats), time.time()):
+            happen(event)
+    return match, rows
+
+
+def _begin_after(match: Match, joined: ev.Joined, entropy: tuple[str, ...]) -> list[ev.Event]:
+    """What follows somebody's joining: the game begins, where all others are there."""
+    others = [seat for i, seat in enumerate(match.seats) if i != joined.seat]
+    is_full = all(seat.guest or seat.bot for seat in others)
+    return begin(match, entropy, joined.at) if is_full and match.status == "waiting" else []
+
+
+def _entropy(seats: Sequence[SeatRow]) -> tuple[str, ...]:
+    """What each seat sent for the dice; the last row of a seat counts."""
+    latest = {row.seat: row.entropy for row in seats}
+    return tuple(latest[seat] for seat in sorted(latest))
+
+
+def _line(row: GameRow, guest: Guest, is_mine: bool) -> req.GameLine:  # noqa: FBT001
+    summary = json.loads(row.summary)
+    return req.GameLine(
+        id=row.id,
+        game=row.game,
+        options=summary["options"],
+        status=row.status,  # type: ignore[arg-type]
+        names=tuple(summary["names"]),
+        is_mine=is_mine,
+        is_my_turn=summary["turn"] == guest.id,
+        moves=summary["moves"],
+        updated=row.updated,
+    )

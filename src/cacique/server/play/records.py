@@ -1,0 +1,54 @@
+"""Stored games as records."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from cacique.core.dice import format_draws
+from cacique.core.errors import CaciqueError
+from cacique.core.record import Record
+from cacique.server.play.match import Match
+from cacique.server.protocol.events import EVENT
+from cacique.server.store import Row
+
+__all__ = ["record_of"]
+
+
+def record_of(rows: Sequence[Row]) -> Record:
+    """Write a game from its events; raises CaciqueError where they make no game."""
+    events = [EVENT.validate_json(row.body) for row in rows]
+    if not events or events[0].kind != "created":
+        raise CaciqueError("a game begins with being created")
+    match = Match.of("", events, None)
+    return Record.of(
+        match.board,
+        names=[_printable(seat.name) for seat in match.seats],
+        on=datetime.fromtimestamp(match.created.at, UTC).date(),
+        extra=_termination(match) | _dice(match),
+    )
+
+
+def _termination(match: Match) -> dict[str, str]:
+    """Say why a game ended and who won, where the moves alone do not."""
+    ended, outcome = match.ended, match.board.outcome()
+    if ended is None or (outcome and outcome.winners == ended.winners):
+        return {}
+    reason = match.drop_reason if ended.reason == "played" else ended.reason
+    return {"Termination": reason, "Result": " ".join(map(str, sorted(ended.winners)))}
+
+
+def _dice(match: Match) -> dict[str, str]:
+    """What shows that the throws were fair: the seed only after the end."""
+    if match.created.dice != "server" or match.created.dice_commitment is None:
+        return {}
+    draws = [number for number in match.draws if number is not None]
+    tags = {
+        "DiceCommitment": match.created.dice_commitment,
+        "DiceEntropy": " ".join(entropy or "-" for entropy in match.entropy),
+        "DiceSeed": match.ended.seed or "" if match.ended else "",
+        "DiceDraws": format_draws(draws),
+    }
+    return {name: value for name, value in tags.items() if value}
+
+
+def _printable(name: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in name)

@@ -1,0 +1,200 @@
+"""What happens in a game, as it is stored and sent: a closed union, numbered from 1 in each game.
+
+Nothing here is secret: seeds and links that are not revealed are kept elsewhere.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue, TypeAdapter
+
+from cacique.server.protocol.fields import Whole
+from cacique.server.protocol.model import Model
+
+__all__ = ["EVENT", "Clock", "Event", "Seat"]
+
+
+class NoClock(Model):
+    """Everybody takes the time they like."""
+
+    kind: Literal["none"] = "none"
+
+
+class DaysClock(Model):
+    """Correspondence: so many days for each move."""
+
+    kind: Literal["days"] = "days"
+    days: Whole = Field(ge=1, le=30)
+
+
+class FischerClock(Model):
+    """A budget for the whole game, and an increment for each turn."""
+
+    kind: Literal["fischer"] = "fischer"
+    seconds: Whole = Field(ge=10, le=24 * 3600)
+    increment: Whole = Field(ge=0, le=600)
+
+
+Clock = Annotated[NoClock | DaysClock | FischerClock, Field(discriminator="kind")]
+
+
+class Seat(Model):
+    """Who plays a seat: a person, a bot, or nobody yet; `guest` is a public name for a browser."""
+
+    name: str
+    guest: str | None = None
+    bot: str | None = None  # plays the seat now
+    is_out: bool = False  # resigned or ran out of time: it can no longer win
+
+
+class _Event(Model):
+    number: int = 0  # given when it is stored
+    at: float = 0.0  # seconds since the epoch
+
+
+class Created(_Event):
+    """A game that waits for its players, or begins at once where none is missing."""
+
+    kind: Literal["created"] = "created"
+    game: str
+    rules: int = 1  # their version
+    options: dict[str, JsonValue]
+    position: str | None  # where it begins, if not at the beginning
+    seats: tuple[Seat, ...]
+    creator: str
+    clock: Clock
+    is_public: bool
+    has_chat: bool
+    dice: Literal["none", "server", "hand"]
+    dice_commitment: str | None  # SHA-256 of the seed
+
+
+class Joined(_Event):
+    """Somebody took a seat, from nobody or from their own other browser."""
+
+    kind: Literal["joined"] = "joined"
+    seat: int
+    guest: str
+    name: str
+
+
+class Began(_Event):
+    """All seats are taken, and what the players sent for the dice is fixed."""
+
+    kind: Literal["began"] = "began"
+    entropy: tuple[str, ...]
+
+
+class Moved(_Event):
+    """A decision, or a throw; `draw` counts all throws of the game, those taken back included."""
+
+    kind: Literal["moved"] = "moved"
+    seat: int
+    token: str
+    draw: int | None = None
+    left: float | None = None  # seconds that the seat has left
+    earned: float = 0.0  # how many of them it got for the end of its turn
+
+
+class Undone(_Event):
+    """The board went back to where only `ply` moves had been made."""
+
+    kind: Literal["undone"] = "undone"
+    seat: int
+    ply: int
+    left: tuple[float | None, ...] | None = None  # seconds of each seat; null: as they were
+
+
+class TakebackAsked(_Event):
+    """A seat asks all others to go back to where `ply` moves had been made."""
+
+    kind: Literal["takeback_asked"] = "takeback_asked"
+    seat: int
+    ply: int
+
+
+class TakebackAnswered(_Event):
+    """One of the others agreed or not; a refusal ends it."""
+
+    kind: Literal["takeback_answered"] = "takeback_answered"
+    seat: int
+    agrees: bool
+
+
+class DrawOffered(_Event):
+    """A seat offers to call it a draw."""
+
+    kind: Literal["draw_offered"] = "draw_offered"
+    seat: int
+
+
+class DrawAnswered(_Event):
+    """The other agreed or not."""
+
+    kind: Literal["draw_answered"] = "draw_answered"
+    seat: int
+    agrees: bool
+
+
+class Dropped(_Event):
+    """A seat resigned or ran out of time, and can no longer win; a bot may play on for it."""
+
+    kind: Literal["dropped"] = "dropped"
+    seat: int
+    reason: Literal["resigned", "time"]
+    bot: str | None
+
+
+class Substituted(_Event):
+    """A bot plays for somebody who left, or hands the seat back (then it is null)."""
+
+    kind: Literal["substituted"] = "substituted"
+    seat: int
+    bot: str | None
+    left: float | None = None  # seconds that the seat has left
+
+
+class Chatted(_Event):
+    """Somebody said something; always text, never markup."""
+
+    kind: Literal["chatted"] = "chatted"
+    guest: str
+    name: str
+    text: str
+
+
+class Ended(_Event):
+    """The game is over; the seed of its dice is revealed."""
+
+    kind: Literal["ended"] = "ended"
+    reason: Literal["played", "resigned", "time", "draw"]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    seed: str | None
+
+
+class Rematched(_Event):
+    """The same people play again there."""
+
+    kind: Literal["rematched"] = "rematched"
+    game_id: str
+
+
+Event = Annotated[
+    Created
+    | Joined
+    | Began
+    | Moved
+    | Undone
+    | TakebackAsked
+    | TakebackAnswered
+    | DrawOffered
+    | DrawAnswered
+    | Dropped
+    | Substituted
+    | Chatted
+    | Ended
+    | Rematched,
+    Field(discriminator="kind"),
+]
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Event)

@@ -1,0 +1,241 @@
+"""The protocol: what a client says over the socket, and what it is told. Two closed unions."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints, TypeAdapter
+
+from cacique.server.protocol.events import Clock, Event, Seat
+from cacique.server.protocol.fields import ChatLine, Flag, SeatIndex, Whole
+from cacique.server.protocol.model import Model, OutcomeView
+from cacique.server.protocol.views import View
+
+__all__ = ["CLIENT_MESSAGE", "SERVER_MESSAGE", "ClientMessage", "Code", "GameView", "ServerMessage"]
+
+CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
+Version = Annotated[Whole, Field(ge=0, le=10**9)]
+Token = Annotated[str, StringConstraints(min_length=1, max_length=12)]
+
+Code = Literal[
+    "bad_message",  # not one of the messages, or a field that cannot be
+    "too_large",
+    "too_fast",
+    "too_many",
+    "not_found",
+    "forbidden",
+    "not_seated",
+    "not_your_turn",
+    "not_begun",
+    "over",
+    "stale",  # made for another version than the game's
+    "illegal",
+    "unavailable",  # the storage does not take anything now: nothing was done
+    "closing",
+]
+
+
+# what a client says
+
+
+class Hello(Model):
+    """Comes first: the last event that the client has, and whether it wants views to show."""
+
+    kind: Literal["hello"] = "hello"
+    last: Version = 0
+    views: Flag = True
+
+
+class Ping(Model):
+    """Asks whether somebody is there."""
+
+    kind: Literal["ping"] = "ping"
+
+
+class _Command(Model):
+    """A command has an id, so that its repetition has no second effect."""
+
+    id: CommandId
+
+
+class Say(_Command):
+    """A line of chat."""
+
+    kind: Literal["say"] = "say"
+    text: ChatLine
+
+
+class Substitute(_Command):
+    """Let a bot play a seat whose owner left, or take one's own seat back with null."""
+
+    kind: Literal["substitute"] = "substitute"
+    seat: SeatIndex
+    bot: Annotated[str, StringConstraints(max_length=20)] | None
+
+
+class _PlayCommand(_Command):
+    """A command about the play is made for one version of it, and for no other."""
+
+    version: Version
+
+
+class Play(_PlayCommand):
+    """Make a move; where dice are thrown by hand, also a throw."""
+
+    kind: Literal["move"] = "move"
+    token: Token
+
+
+class Undo(_PlayCommand):
+    """Take one's own last decision back, as long as nothing came after it."""
+
+    kind: Literal["undo"] = "undo"
+
+
+class AskTakeback(_PlayCommand):
+    """Ask the others to go back to before one's own last turn."""
+
+    kind: Literal["ask_takeback"] = "ask_takeback"
+
+
+class AnswerTakeback(_PlayCommand):
+    """Agree to go back, or not."""
+
+    kind: Literal["answer_takeback"] = "answer_takeback"
+    agrees: Flag
+
+
+class OfferDraw(_PlayCommand):
+    """Offer a draw, in games that know one."""
+
+    kind: Literal["offer_draw"] = "offer_draw"
+
+
+class AnswerDraw(_PlayCommand):
+    """Accept a draw, or not."""
+
+    kind: Literal["answer_draw"] = "answer_draw"
+    agrees: Flag
+
+
+class Resign(_PlayCommand):
+    """Give up."""
+
+    kind: Literal["resign"] = "resign"
+    seat: SeatIndex
+
+
+Command = (
+    Say | Substitute | Play | Undo | AskTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign
+)
+ClientMessage = Annotated[Hello | Ping | Command, Field(discriminator="kind")]
+
+
+# what a client is told
+
+
+class DiceView(Model):
+    """What is known of the dice: everything needed to check them, once the seed is revealed."""
+
+    source: Literal["none", "server", "hand"]
+    commitment: str | None
+    entropy: tuple[str, ...]
+    seed: str | None
+    draws: tuple[int, ...]  # the number of each throw that stands, in order
+
+
+class GameView(Model):
+    """A game without its position: who plays, how it stands with the time, what is on offer."""
+
+    id: str
+    game: str
+    status: Literal["waiting", "playing", "over"]
+    number: int  # of its last event
+    version: int  # of the play: what a command must be made for
+    seats: tuple[Seat, ...]
+    creator: str
+    tokens: tuple[str, ...]
+    movers: tuple[int, ...]  # the seat that made each move
+    start: str  # the position that it began with
+    turn: int | None
+    clock: Clock
+    left: tuple[float | None, ...]  # seconds of each seat, at `now`
+    now: float
+    is_public: bool
+    has_chat: bool
+    draw_offered_by: int | None
+    takeback_asked_by: int | None
+    takeback_agreed: tuple[int, ...]
+    undo_by: int | None  # the seat that could undo now
+    dice: DiceView
+    outcome: OutcomeView | None
+    reason: Literal["played", "resigned", "time", "draw"] | None
+    rematch: str | None
+
+
+class Welcome(Model):
+    """Answers a hello: who you are here, and all events that you have missed."""
+
+    kind: Literal["welcome"] = "welcome"
+    guest: str
+    seats: tuple[int, ...]  # yours
+    events: tuple[Event, ...]
+    game: GameView
+    view: View | None
+
+
+class Update(Model):
+    """Something happened. The views come only to clients that want them."""
+
+    kind: Literal["update"] = "update"
+    events: tuple[Event, ...]
+    game: GameView | None = None
+    view: View | None = None
+
+
+class Ack(Model):
+    """The command was carried out and is stored, as the event of this number."""
+
+    kind: Literal["ack"] = "ack"
+    id: str
+    number: int
+
+
+class Refused(Model):
+    """The command changed nothing; why, which version the game has, and what you missed of it."""
+
+    kind: Literal["refused"] = "refused"
+    id: str | None
+    code: Code
+    reason: str
+    version: int
+    missing: tuple[Event, ...] = ()
+
+
+class Presence(Model):
+    """Which guests are connected, and how many only watch."""
+
+    kind: Literal["presence"] = "presence"
+    here: tuple[str, ...]
+    watchers: int
+
+
+class Pong(Model):
+    """Says that somebody is."""
+
+    kind: Literal["pong"] = "pong"
+
+
+class Closing(Model):
+    """The server closes this socket, and whether coming back soon makes sense."""
+
+    kind: Literal["closing"] = "closing"
+    code: Code
+    reason: str
+    come_back: bool
+
+
+ServerMessage = Annotated[
+    Welcome | Update | Ack | Refused | Presence | Pong | Closing, Field(discriminator="kind")
+]
+
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

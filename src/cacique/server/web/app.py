@@ -1,0 +1,130 @@
+"""The application: routes, pages, and what becomes of errors."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
+
+from cacique import __version__
+from cacique.core.errors import CaciqueError
+from cacique.server.play.authority import Refusal
+from cacique.server.protocol import requests as req
+from cacique.server.protocol.messages import Code
+from cacique.server.settings import Settings
+from cacique.server.store import Unavailable
+from cacique.server.web.apidocs import describe_api
+from cacique.server.web.middleware import Shield
+from cacique.server.web.pages import add_pages
+from cacique.server.web.routes import router, socket_router
+from cacique.server.web.server import Server
+
+__all__ = ["create_app"]
+
+_STATUS: dict[Code, int] = {
+    "not_found": 404,
+    "forbidden": 403,
+    "not_seated": 403,
+    "too_many": 429,
+    "too_fast": 429,
+    "too_large": 413,
+    "unavailable": 503,
+    "closing": 503,
+    "stale": 409,
+    "over": 409,
+    "not_begun": 409,
+    "not_your_turn": 409,
+}
+_CODES: dict[int, Code] = {404: "not_found", 413: "too_large"}
+_LONGEST_REASON = 500  # nobody reads more, and what was sent may be quoted in it
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Make the application; its server starts with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.server = await Server.start(settings)
+        yield
+        await app.state.server.close()
+
+    app = FastAPI(
+        title="cacique",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.add_middleware(Shield, settings=settings)
+    app.include_router(socket_router)
+    _add_operations(app)
+    app.include_router(router)
+    add_pages(app)
+    _add_error_handlers(app)
+    return app
+
+
+def _add_operations(app: FastAPI) -> None:
+    @app.get("/docs", response_class=HTMLResponse, include_in_schema=False)
+    async def docs() -> str:
+        """The interface for people who write clients."""
+        return describe_api(app.openapi())
+
+    @app.get("/healthz", response_class=PlainTextResponse, include_in_schema=False)
+    async def healthz(request: Request) -> str:
+        """Whether something could be stored now."""
+        await request.app.state.server.store.check()
+        return "ok\n"
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """Counters for Prometheus."""
+        text = generate_latest(request.app.state.server.metrics.registry)
+        return Response(text, media_type=CONTENT_TYPE_LATEST)
+
+
+def _add_error_handlers(app: FastAPI) -> None:
+    """Every error is a Problem, with a reason."""
+
+    @app.exception_handler(CaciqueError)
+    async def refuse(_request: Request, error: CaciqueError) -> Response:
+        if isinstance(error, Refusal):
+            return _problem(_STATUS.get(error.code, 400), error.code, str(error))
+        if isinstance(error, Unavailable):
+            return _problem(503, "unavailable", str(error))
+        return _problem(400, "illegal", str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))[:100]
+        return _problem(422, "bad_message", f"{place}: {first['msg']}")
+
+    @app.exception_handler(HTTPException)
+    async def failed(request: Request, error: HTTPException) -> Response:
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(sorted(_methods_of(app, request)))
+        code = _CODES.get(error.status_code, "bad_message")
+        return _problem(error.status_code, code, str(error.detail), headers)
+
+
+def _methods_of(app: FastAPI, request: Request) -> set[str]:
+    """What can be done with a path, by all routes that have it."""
+    found: set[str] = set()
+    for route in [*router.routes, *app.routes]:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return found
+
+
+def _problem(
+    status: int, code: Code, reason: str, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    problem = req.Problem(code=code, reason=reason[:_LONGEST_REASON])
+    return JSONResponse(problem.model_dump(), status, headers=headers)

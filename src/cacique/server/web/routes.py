@@ -1,0 +1,348 @@
+"""The HTTP routes: they read requests and write answers, and decide nothing."""
+
+import asyncio
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse
+
+from cacique.core.contract import Board
+from cacique.core.record import parse_records
+from cacique.games import registry
+from cacique.server.live.bots import think_about
+from cacique.server.live.hints import find_hint, find_luck
+from cacique.server.live.room import Room
+from cacique.server.play.authority import Refusal
+from cacique.server.play.catalogue import list_games, strongest
+from cacique.server.play.guests import COOKIE, Guest
+from cacique.server.play.match import Match
+from cacique.server.play.ratelimit import network_of
+from cacique.server.play.records import record_of
+from cacique.server.protocol import events as ev
+from cacique.server.protocol import requests as req
+from cacique.server.protocol.messages import GameView
+from cacique.server.protocol.views import view_board
+from cacique.server.protocol.views.pueblo import view_sight
+from cacique.server.web.server import Server
+from cacique.server.web.sockets import check_reader
+from cacique.study.points import costs, last_lap, price_all, replay, scores
+
+__all__ = ["router", "socket_router"]
+
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": req.Problem} for status in (400, 403, 404, 405, 408, 409, 413, 422, 429, 503)
+}
+router = APIRouter(prefix="/api", responses=_PROBLEMS)
+socket_router = APIRouter(prefix="/api")
+
+_YEAR = 365 * 24 * 3600
+GameId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,20}$")]
+SeatNumber = Annotated[int, Path(ge=0, le=3)]
+Ply = Annotated[int | None, Query(ge=0, le=10_000)]
+
+
+def _server(request: Request) -> Server:
+    server: Server = request.app.state.server
+    return server
+
+
+ServerHere = Annotated[Server, Depends(_server)]
+
+
+def _guest(request: Request, response: Response, server: ServerHere) -> Guest:
+    """Whoever asks; somebody new gets a cookie."""
+    guest = server.guests.read(request.cookies.get(COOKIE))
+    if guest and not server.pace.allows(guest.id, time.monotonic()):
+        raise Refusal("too_fast", "too many requests: wait a little")
+    if guest is None:
+        guest = server.guests.new()
+        _set_cookie(request, response, server, guest)
+    return guest
+
+
+GuestHere = Annotated[Guest, Depends(_guest)]
+
+
+def _address(request: Request) -> str:
+    return network_of(request.client.host if request.client else "")
+
+
+AddressHere = Annotated[str, Depends(_address)]
+
+
+def _set_cookie(request: Request, response: Response, server: Server, guest: Guest) -> None:
+    response.set_cookie(
+        COOKIE,
+        server.guests.write(guest),
+        max_age=_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+async def _room(game_id: GameId, server: ServerHere, guest: GuestHere, watch: str = "") -> Room:
+    """A game that the guest may read."""
+    room = await server.hub.room(game_id)
+    await server.hub.match(game_id)
+    check_reader(room, guest, watch)
+    return room
+
+
+RoomHere = Annotated[Room, Depends(_room)]
+
+
+async def _match(room: RoomHere, server: ServerHere) -> Match:
+    return await server.hub.match(room.id)
+
+
+MatchHere = Annotated[Match, Depends(_match)]
+
+
+# guests
+
+
+@router.get("/me")
+async def get_me(guest: GuestHere) -> req.Me:
+    """Say who I am."""
+    return req.Me(guest=guest.id, name=guest.name)
+
+
+@router.put("/me")
+async def rename_me(
+    body: req.Rename, request: Request, response: Response, server: ServerHere, guest: GuestHere
+) -> req.Me:
+    """Take another name."""
+    renamed = server.guests.rename(guest, body.name)
+    _set_cookie(request, response, server, renamed)
+    return req.Me(guest=renamed.id, name=renamed.name)
+
+
+@router.get("/catalogue")
+async def get_catalogue() -> tuple[req.CatalogueEntry, ...]:
+    """The games, and the bots that play them."""
+    return list_games()
+
+
+# games
+
+
+@router.post("/games", status_code=201)
+async def create_game(
+    body: req.NewGame, server: ServerHere, guest: GuestHere, address: AddressHere
+) -> req.Created:
+    """Make a game."""
+    return await server.lobby.create(guest, body, address)
+
+
+@router.get("/games")
+async def list_public_games(server: ServerHere, guest: GuestHere) -> list[req.GameLine]:
+    """Public games."""
+    return await server.lobby.public_games(guest)
+
+
+@router.get("/games/mine")
+async def list_my_games(server: ServerHere, guest: GuestHere) -> list[req.GameLine]:
+    """Games with a seat of mine."""
+    return await server.lobby.games_of(guest)
+
+
+@router.get("/games/{game_id}")
+async def get_game(match: MatchHere, server: ServerHere) -> GameView:
+    """One game, without its position."""
+    return server.hub.view(match)
+
+
+@router.get("/games/{game_id}/events")
+async def get_events(
+    room: RoomHere, server: ServerHere, after: Annotated[int, Query(ge=0, le=10**9)] = 0
+) -> list[ev.Event]:
+    """The events of a game."""
+    rows = await server.store.rows(room.id, after)
+    return [ev.EVENT.validate_json(row.body) for row in rows]
+
+
+@router.get("/games/{game_id}/look")
+async def look(match: MatchHere, server: ServerHere, ply: Ply = None) -> req.Look:
+    """The position after so many moves, or the last one."""
+    names, game = [seat.name for seat in match.seats], server.hub.view(match)
+    return await asyncio.to_thread(_look, match.board.copy(), ply, names, game)
+
+
+@router.get("/games/{game_id}/prices")
+async def get_prices(match: MatchHere) -> dict[str, req.Price]:
+    """What every legal build or removal would cost everybody."""
+    prices = await asyncio.to_thread(price_all, match.board.copy())
+    return {token: req.Price(walks=walks, lap=lap) for token, (walks, lap) in prices.items()}
+
+
+@router.get("/games/{game_id}/sight")
+async def get_sight(
+    match: MatchHere, square: Annotated[str, Query(max_length=2)], ply: Ply = None
+) -> req.Sight:
+    """What is seen from a square."""
+    board = await asyncio.to_thread(_board_at, match.board.copy(), ply)
+    if match.created.game != "pueblo":
+        raise Refusal("illegal", "nobody looks at anything in this game")
+    return req.Sight(square=square, seen=view_sight(board, square))  # type: ignore[arg-type]
+
+
+@router.get("/games/{game_id}/why")
+async def get_why(match: MatchHere, token: Annotated[str, Query(max_length=12)]) -> req.Why:
+    """Why a move is illegal."""
+    reason = match.board.why_illegal(match.board.rules.parse_move(token))
+    if reason is None:
+        return req.Why(reason=None, code=None, words={})
+    return req.Why(reason=str(reason), code=reason.code, words=reason.words)
+
+
+@router.get("/games/{game_id}/review")
+async def get_review(match: MatchHere) -> req.Review:
+    """How the points came about."""
+    return await asyncio.to_thread(_review, match.board.copy())
+
+
+@router.get(
+    "/games/{game_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def get_record(room: RoomHere, server: ServerHere) -> Response:
+    """The record."""
+    record = await asyncio.to_thread(record_of, await server.store.rows(room.id))
+    return PlainTextResponse(str(record))
+
+
+@router.get(
+    "/games/{game_id}/picture.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def get_picture(match: MatchHere, ply: Ply = None) -> Response:
+    """A drawing."""
+    drawing = await asyncio.to_thread(_draw, match.board.copy(), ply)
+    return Response(drawing, media_type="image/svg+xml")
+
+
+@router.get("/games/{game_id}/hint")
+async def get_hint(
+    match: MatchHere, server: ServerHere, guest: GuestHere, address: AddressHere
+) -> req.Hint:
+    """What the strongest bot would look at; not in games against other people."""
+    if match.turn is None or match.others_to_ask(guest.id):
+        raise Refusal("forbidden", "there are no hints here")
+    version, task = match.version, think_about(match, strongest(match.created.game))
+    with server.hints.taken(address) as is_free:
+        if not is_free:
+            raise Refusal("too_many", "one hint after the other: wait for the last one")
+        hint = await server.hub.bots.thinkers.run(find_hint, task)
+    return hint.model_copy(update={"version": version})
+
+
+@router.post("/games/{game_id}/seats/{seat}/claim")
+async def claim_seat(
+    game_id: GameId, seat: SeatNumber, body: req.Claim, server: ServerHere, guest: GuestHere
+) -> GameView:
+    """Take a seat by its link."""
+    room = await server.hub.room(game_id)
+    await server.lobby.claim(room, seat, guest, body)
+    return server.hub.view(await server.hub.match(game_id))
+
+
+@router.post("/games/{game_id}/seats/{seat}/link")
+async def renew_link(
+    room: RoomHere, seat: SeatNumber, server: ServerHere, guest: GuestHere
+) -> req.Secret:
+    """Make a seat's link anew; the old one is void."""
+    return req.Secret(secret=await server.lobby.renew_link(room, seat, guest))
+
+
+@router.post("/games/{game_id}/rematch", status_code=201)
+async def rematch(
+    room: RoomHere, server: ServerHere, guest: GuestHere, address: AddressHere
+) -> req.Created:
+    """Play again, seats rotated."""
+    return await server.lobby.rematch(room, guest, address)
+
+
+# study
+
+
+@router.post("/study")
+async def study_record(body: req.Study) -> req.Look:
+    """Look at a record."""
+    return await asyncio.to_thread(_look_at_record, body)
+
+
+@router.get("/study")
+async def study_position(position: Annotated[str, Query(max_length=4000)]) -> req.Look:
+    """Look at a position."""
+    return await asyncio.to_thread(_look_at_position, position)
+
+
+@socket_router.websocket("/games/{game_id}/socket")
+async def play(socket: WebSocket, game_id: str, watch: str = "") -> None:
+    """Live play."""
+    server: Server = socket.app.state.server
+    await server.sockets.serve(socket, game_id, watch)
+
+
+def _board_at(board: Board[Any, Any], ply: int | None) -> Board[Any, Any]:
+    if ply is None:
+        return board
+    if ply > board.ply:
+        raise Refusal("not_found", f"the game has {board.ply} moves only")
+    return board.rewound(ply)
+
+
+def _draw(board: Board[Any, Any], ply: int | None) -> str:
+    return _board_at(board, ply).svg()
+
+
+def _look_at_record(body: req.Study) -> req.Look:
+    records = list(parse_records(body.record))
+    if len(records) != 1:
+        raise Refusal("illegal", f"one record, please: these are {len(records)}")
+    record = records[0]
+    board = record.board(registry.find(record.tag["Game"]))
+    names = [record.tag.get(f"Seat{seat}", "") for seat in range(len(board.scores))]
+    return _look(board, body.ply, names)
+
+
+def _look_at_position(position: str) -> req.Look:
+    game = registry.find(position.partition("_")[0].rstrip("0123456789"))
+    board = game.board.from_position(position)
+    return _look(board, None, [""] * len(board.scores))
+
+
+def _look(
+    board: Board[Any, Any], ply: int | None, names: list[str], game: GameView | None = None
+) -> req.Look:
+    seen = _board_at(board, ply)
+    return req.Look(
+        game=game,
+        names=tuple(names),
+        tokens=tuple(map(str, board.moves)),
+        movers=tuple(_movers(board)),
+        start=_board_at(board, 0).position(),
+        ply=seen.ply,
+        view=view_board(seen),
+    )
+
+
+def _movers(board: Board[Any, Any]) -> list[int]:
+    """The seat that made each move."""
+    seats = [step.turn for step in replay(board)]
+    return [seat for seat in seats[: board.ply] if seat is not None]
+
+
+def _review(board: Board[Any, Any]) -> req.Review:
+    lap = last_lap(board)
+    return req.Review(
+        scores=scores(board),
+        costs=costs(board),
+        laps=tuple(points for _, points in lap),
+        lap_squares=tuple(square for square, _ in lap),
+        luck=find_luck(board),
+    )

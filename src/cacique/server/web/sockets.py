@@ -1,0 +1,246 @@
+"""One WebSocket: who it is, what it says, what it is told."""
+
+import asyncio
+import logging
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+from fastapi import WebSocket
+from pydantic import BaseModel, ValidationError
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from cacique.core.errors import CaciqueError
+from cacique.server.live.hub import Hub
+from cacique.server.live.room import Connection, Room
+from cacique.server.play.authority import Refusal
+from cacique.server.play.guests import COOKIE, Guest, Guests, is_secret
+from cacique.server.play.ratelimit import ADDRESS_FACTOR, Limiter, network_of
+from cacique.server.protocol import messages as msg
+from cacique.server.store import Unavailable
+from cacique.server.web.middleware import is_own_origin
+from cacique.server.web.wire import EXTENSION
+
+__all__ = ["MOST_CHARACTERS", "Sockets"]
+
+MOST_CHARACTERS = 4096  # of a message
+_SECONDS_TO_HELLO = 10.0
+_MOST_COMPLAINTS = 20  # messages in a row that make no sense or come too fast, until we hang up
+_LONGEST_REASON = 500
+_POLICY, _TRY_AGAIN = 1008, 1013
+_COME_BACK = {"closing", "unavailable", "too_many", "too_fast"}
+_GAME_ID = re.compile(r"[a-z0-9]{1,20}")
+_log = logging.getLogger("cacique.server")
+
+
+@dataclass(frozen=True, slots=True)
+class _Caller:
+    """Who is at the other end."""
+
+    socket: WebSocket
+    guest: Guest
+    address: str
+
+
+class Sockets:
+    """Serves all sockets of a process, and counts them."""
+
+    def __init__(self, hub: Hub, guests: Guests) -> None:
+        self._hub = hub
+        self._guests = guests
+        rate = hub.settings.commands_per_second
+        self._by_guest, self._by_address = Limiter(rate), Limiter(rate * ADDRESS_FACTOR)
+        self._open_by_guest: Counter[str] = Counter()
+        self._open_by_address: Counter[str] = Counter()
+
+    async def serve(self, socket: WebSocket, game_id: str, watch: str) -> None:
+        """Serve one socket until it ends, and never end it without a word."""
+        with suppress(WebSocketDisconnect):
+            await socket.accept()
+            guest = self._guests.read(socket.cookies.get(COOKIE)) or self._guests.new()
+            address = network_of(socket.client.host if socket.client else "")
+            try:
+                await self._admit(_Caller(socket, guest, address), game_id, watch)
+            except Refusal as refusal:
+                await _hang_up(socket, refusal, _POLICY)
+            except Unavailable as error:
+                await _hang_up(socket, Refusal("unavailable", str(error)), _TRY_AGAIN)
+            except CaciqueError as error:  # a game that this program cannot play
+                await _hang_up(socket, Refusal("illegal", str(error)), _POLICY)
+
+    async def _admit(self, caller: _Caller, game_id: str, watch: str) -> None:
+        self._check(caller)
+        try:
+            with self._counted(caller):
+                await self._join(caller, game_id, watch)
+        except (CaciqueError, WebSocketDisconnect):
+            raise
+        except Exception as error:
+            _log.exception("a socket failed")
+            raise Unavailable("the server failed: this is its own mistake") from error
+
+    def _check(self, caller: _Caller) -> None:
+        settings = self._hub.settings
+        if not is_own_origin(caller.socket.headers, settings):
+            raise Refusal("forbidden", "this page may not connect")
+        if self._hub.is_closing:
+            raise Refusal("closing", "the server restarts and will be back soon")
+        if (
+            self._open_by_guest.total() >= settings.sockets
+            or self._open_by_guest[caller.guest.id] >= settings.sockets_each
+            or self._open_by_address[caller.address] >= settings.sockets_each_address
+        ):
+            raise Refusal("too_many", "there are too many open sockets")
+
+    @contextmanager
+    def _counted(self, caller: _Caller) -> Iterator[None]:
+        counts = (
+            (self._open_by_guest, caller.guest.id),
+            (self._open_by_address, caller.address),
+        )
+        for count, key in counts:
+            count[key] += 1
+        self._hub.metrics.sockets.inc()
+        try:
+            yield
+        finally:
+            self._hub.metrics.sockets.dec()
+            for count, key in counts:
+                count[key] -= 1
+                if not count[key]:
+                    del count[key]
+
+    async def _join(self, caller: _Caller, game_id: str, watch: str) -> None:
+        if not _GAME_ID.fullmatch(game_id):
+            raise Refusal("not_found", "there is no such game")
+        room = await self._hub.room(game_id)
+        check_reader(room, caller.guest, watch)
+        socket = caller.socket
+        wire = socket.scope.get("extensions", {}).get(EXTENSION, {})
+        connection = Connection(caller.guest.id, socket.send_text, socket.close, wire.get("send"))
+        try:
+            await self._talk(caller, room, connection)
+        finally:
+            self._hub.leave(room, connection)
+
+    async def _talk(self, caller: _Caller, room: Room, connection: Connection) -> None:
+        """Listen until the socket ends; raises the last word as a Refusal."""
+        deadline = asyncio.get_running_loop().time() + _SECONDS_TO_HELLO
+        complaints = 0
+        while not connection.is_closed:
+            is_in = connection in room.connections
+            receiving = _receive(caller.socket) if is_in else _receive_by(deadline, caller.socket)
+            refused = await self._answer(caller, room, connection, await receiving)
+            complaints = complaints + 1 if refused else 0
+            if refused and complaints > _MOST_COMPLAINTS:
+                await connection.flush()
+                raise Refusal(refused.code, "too many messages made no sense or came too fast")
+
+    async def _answer(
+        self, caller: _Caller, room: Room, connection: Connection, data: str | bytes
+    ) -> Refusal | None:
+        """Answer one message; returns what was wrong with it, beyond the rules of a game."""
+        command = _id_of(data)
+        try:
+            message = _parse(data)
+            self._check_speed(caller)
+            await self._hear(room, connection, message)
+        except Refusal as refusal:
+            version = room.match.version if room.match else 0
+            reason = str(refusal)[:_LONGEST_REASON]
+            refused = msg.Refused(id=command, code=refusal.code, reason=reason, version=version)
+            connection.post(refused.model_dump_json())
+            return refusal
+        return None
+
+    def _check_speed(self, caller: _Caller) -> None:
+        now = time.monotonic()
+        by_guest = self._by_guest.allows(caller.guest.id, now)
+        if not (by_guest and self._by_address.allows(caller.address, now)):
+            raise Refusal("too_fast", "too many messages: wait a little")
+
+    async def _hear(self, room: Room, connection: Connection, message: msg.ClientMessage) -> None:
+        if isinstance(message, msg.Ping):
+            connection.post(msg.Pong().model_dump_json())
+        elif isinstance(message, msg.Hello):
+            await self._welcome(room, connection, message)
+        elif connection not in room.connections:
+            raise Refusal("bad_message", "say hello first")
+        else:
+            connection.post(await self._hub.command(room, connection.guest, message))
+
+    async def _welcome(self, room: Room, connection: Connection, hello: msg.Hello) -> None:
+        try:
+            await self._hub.welcome(room, connection, hello)
+        except Unavailable as error:
+            raise Refusal("unavailable", str(error)) from None
+
+
+def check_reader(room: Room, guest: Guest, watch: str) -> None:
+    """Let in who plays, who made the game, who has the link to watch it; everybody if public."""
+    match = room.match
+    if match is None:
+        raise Unavailable("the game cannot be read now")
+    is_known = match.created.is_public or guest.id == match.created.creator
+    if not (is_known or match.seats_of(guest.id) or is_secret(watch, room.watch_hash)):
+        raise Refusal("forbidden", "this game is private: its link lets you watch")
+
+
+class _Named(BaseModel):
+    """What can be said of a command that may be wrong otherwise."""
+
+    id: msg.CommandId
+
+
+def _id_of(data: str | bytes) -> str | None:
+    """The name by which the sender of a message waits for its answer, if it has one."""
+    try:
+        return _Named.model_validate_json(data).id if len(data) <= MOST_CHARACTERS else None
+    except ValidationError:
+        return None
+
+
+def _parse(data: str | bytes) -> msg.ClientMessage:
+    if len(data) > MOST_CHARACTERS:
+        raise Refusal("too_large", f"a message has at most {MOST_CHARACTERS} characters")
+    try:
+        return msg.CLIENT_MESSAGE.validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        place = ".".join(map(str, first["loc"]))[:100]
+        raise Refusal(
+            "bad_message", f"{place}: {first['msg']}" if place else first["msg"]
+        ) from None
+
+
+async def _receive_by(deadline: float, socket: WebSocket) -> str | bytes:
+    """The next message of somebody who has not said hello: a Refusal where it comes too late."""
+    try:
+        async with asyncio.timeout_at(deadline):
+            return await _receive(socket)
+    except TimeoutError:
+        raise Refusal("bad_message", "nobody said hello") from None
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    """The next message, which may come as bytes too."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text: str | None = message.get("text")
+    data: bytes = message.get("bytes") or b""
+    return data if text is None else text
+
+
+async def _hang_up(socket: WebSocket, refusal: Refusal, code: int) -> None:
+    """Say why before closing: no socket is dropped without a word."""
+    reason = str(refusal)[:_LONGEST_REASON]
+    closing = msg.Closing(code=refusal.code, reason=reason, come_back=refusal.code in _COME_BACK)
+    if socket.application_state is not WebSocketState.CONNECTED:
+        return
+    with suppress(RuntimeError):  # the other side has just hung up itself
+        await socket.send_text(closing.model_dump_json())
+        await socket.close(code, reason.encode()[:120].decode(errors="ignore"))
