@@ -11,7 +11,9 @@ import { isTyping } from "./play/desk/keys";
 import { isServerAway, loadCatalogue } from "./server/catalogue";
 import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
+import { Boundary } from "./shell/boundary";
 import { followLanguage, t } from "./shell/i18n";
+import { ReloadBanner, watchParts } from "./shell/reload";
 import { followLinks, route } from "./shell/router";
 import { applySettings } from "./shell/settings";
 import "./shell/styles/base.css";
@@ -58,7 +60,8 @@ const LINKS = [
 ] as const;
 
 function Shell() {
-  const now = route.value.view;
+  const at = route.value;
+  const now = at.view;
   return (
     <>
       <a class="skip" href="#main">
@@ -77,13 +80,16 @@ function Shell() {
           ))}
         </nav>
       </header>
+      <ReloadBanner />
       {isServerAway.value && now !== "game" && (
         <p class="banner banner-away" role="status">
           {t("link.away")}
         </p>
       )}
       <main id="main" tabIndex={-1}>
-        <View />
+        <Boundary at={at}>
+          <View />
+        </Boundary>
       </main>
       <GlobalHelp />
       <div class="visually-hidden" aria-live="polite">
@@ -112,5 +118,6 @@ function GlobalHelp() {
 
 applySettings(document.documentElement);
 followLinks();
+watchParts();
 loadCatalogue();
 followLanguage().then(() => render(<Shell />, document.getElementById("page")!));

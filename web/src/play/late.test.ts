@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { latest } from "../server/api";
-import type { GameView, PuebloView, ServerMessage } from "../server/protocol";
+import type { PuebloView, ServerMessage } from "../server/protocol";
+import { sampleGame, sampleLook, samplePueblo, sampleReview } from "../server/samples";
 import { Table } from "./table";
 
 describe("the newest question", () => {
@@ -31,7 +32,7 @@ class FakeSocket {
   }
   send() {}
   close() {}
-  hear(message: Partial<ServerMessage>) {
+  hear(message: ServerMessage) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
@@ -42,17 +43,12 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 /** A game in which it is the turn of the only seat at this screen. */
 const game = (number: number) =>
-  ({
-    id: "ab12",
-    status: "playing",
+  sampleGame({
     number,
     version: number,
-    tokens: [],
-    movers: [],
     seats: [{ name: "Ann", guest: "g", bot: null, is_out: false }],
-  }) as unknown as GameView;
-const view = (chief: string) =>
-  ({ game: "pueblo", phase: "building", turn: 0, legal: [], chief }) as unknown as PuebloView;
+  });
+const view = (chief: string) => samplePueblo({ chief });
 
 let asked: Asked[];
 let table: Table;
@@ -122,9 +118,10 @@ describe("a late answer", () => {
   });
 
   it("does not take the game back to where it was", async () => {
-    FakeSocket.last.hear({ kind: "refused", id: "x", code: "stale", reason: "", missing: [] });
+    const refusal = { reason: "", version: 5, missing: [] };
+    FakeSocket.last.hear({ kind: "refused", id: "x", code: "stale", ...refusal });
     FakeSocket.last.hear({ kind: "update", events: [], game: game(7), view: view("N7") });
-    last("/look").give({ game: game(6), view: view("N6") });
+    last("/look").give(sampleLook({ game: game(6), view: view("N6") }));
     await settle();
     expect(table.state.peek().game?.number).toBe(7);
     expect((table.state.peek().view as PuebloView).chief).toBe("N7");
@@ -133,12 +130,12 @@ describe("a late answer", () => {
   it("does not count the points of fewer moves", async () => {
     table.askReview();
     const first = last("/review");
-    const moved = { number: 1, kind: "chatted" } as const;
-    FakeSocket.last.hear({ kind: "update", events: [moved as never], game: game(6), view: null });
+    const said = { number: 1, at: 0, kind: "chatted", guest: "g", name: "Ann", text: "" } as const;
+    FakeSocket.last.hear({ kind: "update", events: [said], game: game(6), view: null });
     table.askReview();
-    last("/review").give({ scores: [[1]], costs: [] });
+    last("/review").give(sampleReview({ scores: [[1]] }));
     await settle();
-    first.give({ scores: [[0]], costs: [] });
+    first.give(sampleReview({ scores: [[0]] }));
     await settle();
     expect(table.state.peek().review?.review.scores).toEqual([[1]]);
   });
@@ -159,7 +156,7 @@ describe("a question that failed", () => {
     expect(count("/prices")).toBe(2);
     expect(count("/review")).toBe(2);
     last("/prices").give({});
-    last("/review").give({ scores: [], costs: [] });
+    last("/review").give(sampleReview());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(count("/prices")).toBe(2);
     expect(count("/review")).toBe(2);

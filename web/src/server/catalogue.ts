@@ -16,6 +16,7 @@ export async function loadCatalogue(): Promise<void> {
     isServerAway.value = false;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === "outdated") return;
     isServerAway.value = true;
     setTimeout(loadCatalogue, 2000);
   }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleLook, samplePuluc } from "../server/samples";
 import { go } from "../shell/router";
 import { readPasted, StudyPage } from "./study";
 
@@ -43,15 +44,9 @@ describe("the page for studying", () => {
   }[];
 
   const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
-  const look = (ply: number) => ({
-    game: null,
-    names: [],
-    tokens: [],
-    movers: [],
-    start: "",
-    ply,
-    view: { game: "puluc", turn: null, legal: [], outcome: {}, scores: [0, 0], position: "p" },
-  });
+  const outcome = { winners: [0], scores: [0, 0] };
+  const look = (ply: number) =>
+    sampleLook({ ply, view: samplePuluc({ turn: null, outcome, position: "p" }) });
   const isOpener = () => page.querySelector("textarea") !== null;
 
   async function paste(text: string) {
