@@ -4,7 +4,7 @@ import { api } from "../server/api";
 import { isServerAway, me } from "../server/catalogue";
 import type { GameLine } from "../server/protocol";
 import { messageOf } from "../server/troubles";
-import { type Key, locale, t } from "../shell/i18n";
+import { type Key, locale, perLanguage, t } from "../shell/i18n";
 
 export function GamesPage() {
   return (
@@ -83,9 +83,13 @@ function Line({ line }: { line: GameLine }) {
   );
 }
 
+const ageFormat = perLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
+);
+
 function formatAge(at: number): string {
   const seconds = at - Date.now() / 1000;
-  const format = new Intl.RelativeTimeFormat(locale.value, { numeric: "auto" });
+  const format = ageFormat(locale.value);
   for (const [unit, length] of [
     ["day", 86_400],
     ["hour", 3600],

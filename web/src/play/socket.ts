@@ -8,7 +8,7 @@
 import type { ClientMessage, Command, ServerMessage } from "../server/protocol";
 import * as shapes from "../server/shapes";
 import { askReload, warnOnce } from "../shell/reload";
-import { fits } from "../shell/shape";
+import { fits, parseJson } from "../shell/shape";
 
 export type LinkState = "connecting" | "open" | "away" | "closed";
 
@@ -36,14 +36,6 @@ export const TIMES = {
 export function retryDelay(attempt: number, random: () => number): number {
   const longest = Math.min(TIMES.longestRetry, TIMES.firstRetry * 2 ** attempt);
   return longest * (0.5 + random() / 2);
-}
-
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }
 
 export class Socket {
@@ -101,7 +93,7 @@ export class Socket {
   #hear(data: string): void {
     this.#heard = Date.now();
     this.#pinged = 0;
-    const message = parse(data);
+    const message = parseJson(data);
     const strange = shapes.ServerMessage.unknownKind(message);
     if (strange !== null) return warnOnce(`ignored: the server says ${strange}`);
     if (!fits(shapes.ServerMessage, message)) {

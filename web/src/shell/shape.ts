@@ -13,7 +13,16 @@ export interface Shape<out T> {
 type Types<Shapes extends readonly Shape<unknown>[]> = {
   readonly [At in keyof Shapes]: Shapes[At] extends Shape<infer T> ? T : never;
 };
-type Fields<T> = { readonly [Name in keyof T]: Shape<T[Name]> };
+export type Fields<T> = { readonly [Name in keyof T]: Shape<T[Name]> };
+
+/** What a text says as JSON; undefined, which fits hardly anything, where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export function fits<T>(shape: Shape<T>, value: unknown): value is T {
   return shape(value) === null;

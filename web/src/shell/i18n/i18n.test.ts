@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { chooseLanguage } from "./";
 import de from "./de.json";
 import en from "./en.json";
-import { formatMessage, type Message, pseudo } from "./format";
+import { formatMessage, type Message, perLanguage, pseudo } from "./format";
 import fr from "./fr.json";
 
 const catalogues: Record<string, Record<string, Message>> = { en, fr, de };
@@ -74,6 +74,14 @@ describe("messages", () => {
     expect(formatMessage("fr", points, { n: 0 })).toBe("0 point");
     expect(formatMessage("de", "{name}: {n}", { name: "Ana", n: 1234.5 })).toBe("Ana: 1.234,5");
     expect(formatMessage("en", "{who} is missing")).toBe("{who} is missing");
+  });
+
+  it("make what formats them once for each language", () => {
+    const make = vi.fn((language: string) => new Intl.NumberFormat(language));
+    const format = perLanguage(make);
+    expect([1.5, 2.5].map((n) => format("de").format(n))).toEqual(["1,5", "2,5"]);
+    expect(format("en").format(1.5)).toBe("1.5");
+    expect(make.mock.calls).toEqual([["de"], ["en"]]);
   });
 
   it("grow and keep their places in the pseudo-locale", () => {
