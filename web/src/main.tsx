@@ -119,5 +119,5 @@ function GlobalHelp() {
 applySettings(document.documentElement);
 followLinks();
 watchParts();
-loadCatalogue();
-followLanguage().then(() => render(<Shell />, document.getElementById("page")!));
+void loadCatalogue();
+void followLanguage().then(() => render(<Shell />, document.getElementById("page")!));

@@ -40,10 +40,12 @@ describe("a rematch", () => {
     const links = { watch: "s5", seats: {} };
     vi.stubGlobal(
       "fetch",
-      async () =>
-        new Response(JSON.stringify({ id: "cd34", links }), {
-          headers: { "content-type": "application/json" },
-        }),
+      () =>
+        Promise.resolve(
+          new Response(JSON.stringify({ id: "cd34", links }), {
+            headers: { "content-type": "application/json" },
+          }),
+        ),
     );
     const game = { id: "ab12", status: "over", rematch: null, seats: [], dice: { source: "none" } };
     const state = { ...at("ab12", null, false), mySeats: [0], game, view: { game: "pueblo" } };

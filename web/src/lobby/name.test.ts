@@ -22,7 +22,7 @@ const answer = (body: unknown, status = 200) =>
 beforeEach(() => {
   asked = [];
   vi.stubGlobal("fetch", (path: string, { body }: { body?: string }) => {
-    asked.push({ path, body: body ? JSON.parse(body) : {} });
+    asked.push({ path, body: JSON.parse(body ?? "{}") as Ask["body"] });
     if (path === "/api/me") return new Promise<Response>((resolve) => (rename = resolve));
     if (path.endsWith("/claim")) return Promise.resolve(answer(sampleGame()));
     if (path === "/api/games/mine" || asked.at(-1)!.body.game === undefined)

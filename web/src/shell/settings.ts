@@ -66,7 +66,7 @@ export function readSettings(stored: string | null): Settings {
   const known = Object.entries<Shape<unknown>>(SHAPES)
     .filter(([name, shape]) => Object.hasOwn(found, name) && fits(shape, found[name]))
     .map(([name]) => [name, found[name]]);
-  return { ...DEFAULTS, ...Object.fromEntries(known) };
+  return { ...DEFAULTS, ...(Object.fromEntries(known) as Partial<Settings>) };
 }
 
 function load(): Settings {

@@ -34,7 +34,8 @@ describe("the catalogues", () => {
 
   it.each(["fr", "de"])("%s fills in what English fills in", (language) => {
     const wrong = keys.filter(
-      (key) => `${placesOf(catalogues[language]![key]!)}` !== `${placesOf(catalogues.en![key]!)}`,
+      (key) =>
+        placesOf(catalogues[language]![key]!).join() !== placesOf(catalogues.en![key]!).join(),
     );
     expect(wrong).toEqual([]);
   });
@@ -86,9 +87,7 @@ describe("messages", () => {
 
   it("grow and keep their places in the pseudo-locale", () => {
     expect(pseudo("Hello {name}")).toMatch(/^⟦.*\{name\}.*⟧$/);
-    expect(pseudo({ one: "a", other: "{n} b" })).toMatchObject({
-      other: expect.stringContaining("{n}"),
-    });
+    expect(JSON.stringify(pseudo({ one: "a", other: "{n} b" }))).toMatch(/"other":".*\{n\}.*"/);
   });
 
   it("follow the address, then the choice, then the browser", () => {

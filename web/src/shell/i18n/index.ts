@@ -11,11 +11,13 @@ export type Key = keyof typeof en;
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" } as const;
 
 const LOADERS: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => en,
+  en: () => Promise.resolve(en),
   fr: async () => (await import("./fr.json")).default,
   de: async () => (await import("./de.json")).default,
-  pseudo: async () =>
-    Object.fromEntries(Object.entries(en).map(([key, message]) => [key, pseudo(message)])),
+  pseudo: () =>
+    Promise.resolve(
+      Object.fromEntries(Object.entries(en).map(([key, message]) => [key, pseudo(message)])),
+    ),
 };
 
 const catalogue = signal<{ language: Language; messages: Catalogue }>({
