@@ -1,5 +1,23 @@
 import tseslint from "typescript-eslint";
 
+const VIEWS = ["game", "study", "learn", "lobby", "settings"];
+
+/** What each room may not import: views → play → server → shell, and boards stand by themselves. */
+const CLOSED = {
+  shell: ["boards", "server", "play", ...VIEWS],
+  server: ["boards", "play", ...VIEWS],
+  play: VIEWS,
+  ...Object.fromEntries(VIEWS.map((view) => [view, VIEWS.filter((other) => other !== view)])),
+};
+
+const restrict = (room, patterns) => ({
+  files: [`src/${room}/**`],
+  rules: { "@typescript-eslint/no-restricted-imports": ["error", { patterns }] },
+});
+
+const message = "The rooms of the page are described in docs/architecture.md.";
+const closed = (rooms) => `^(\\.\\./)+(main|(${rooms.join("|")})/)`;
+
 export default tseslint.config(
   { ignores: ["node_modules", "dist", "src/server/protocol.ts", "src/server/shapes.ts"] },
   ...tseslint.configs.recommended,
@@ -10,4 +28,12 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
     },
   },
+  ...Object.entries(CLOSED).map(([room, rooms]) =>
+    restrict(room, [{ regex: closed(rooms), message }]),
+  ),
+  // what boards draw is the server's view, so they know its types and nothing else
+  restrict("boards", [
+    { regex: closed(["shell", "play", ...VIEWS]), message },
+    { regex: closed(["server"]), allowTypeImports: true, message },
+  ]),
 );

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { GamePage } from "./game/gameview";
 import { LearnPage } from "./learn/learn";
 import { GamesPage } from "./lobby/games";
@@ -7,7 +7,7 @@ import { JoinPage } from "./lobby/join";
 import { NewGamePage } from "./lobby/newgame";
 import { StartPage } from "./lobby/start";
 import { Help } from "./play/desk/help";
-import { isTyping } from "./play/desk/keys";
+import { isHelpShown, isTyping } from "./play/desk/keys";
 import { isServerAway, loadCatalogue } from "./server/catalogue";
 import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
@@ -36,7 +36,7 @@ function View() {
     case "join":
       return <JoinPage {...now} />;
     case "study":
-      return <StudyPage position={now.position} />;
+      return <StudyPage position={now.position} record={now.record} />;
     case "learn":
       return <LearnPage key={now.game} game={now.game} />;
     case "unknown":
@@ -102,18 +102,18 @@ function Shell() {
   );
 }
 
-/** In a game, the game itself listens. */
 function GlobalHelp() {
-  const [isShown, setShown] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "?" && route.peek().view !== "game" && !isTyping(event.target))
-        setShown(true);
+      if (event.key === "?" && !isTyping(event.target)) isHelpShown.value = true;
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  return isShown ? <Help onClose={() => setShown(false)} /> : null;
+  const close = () => {
+    isHelpShown.value = false;
+  };
+  return isHelpShown.value ? <Help onClose={close} /> : null;
 }
 
 applySettings(document.documentElement);

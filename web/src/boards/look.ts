@@ -2,10 +2,39 @@
 
 import type { Look, PatternName, Theme } from "./types";
 
-const EDITIONS = {
-  2002: { seats: ["#de5138", "#1f4486", "#86bf5b", "#8149a6"], neutral: "#ecdcb8", track: 100 },
-  2023: { seats: ["#23538f", "#e0762a", "#eec22f", "#b93d80"], neutral: "#f0e8da", track: 60 },
-} as const;
+export type ColourName =
+  "red" | "blue" | "green" | "violet" | "orange" | "yellow" | "pink" | "light" | "dark";
+
+/** How an edition of a game looks: its seats' colours in order, the neutral one, the score track. */
+export interface Edition {
+  readonly colours: readonly ColourName[];
+  readonly paints: readonly string[];
+  readonly neutral: string;
+  readonly track: number;
+}
+
+/** The paints differ in lightness too, so that they are told apart in grey. */
+export const EDITIONS: Readonly<Record<2002 | 2023, Edition>> = {
+  2002: {
+    colours: ["red", "blue", "green", "violet"],
+    paints: ["#de5138", "#1f4486", "#86bf5b", "#8149a6"],
+    neutral: "#ecdcb8",
+    track: 100,
+  },
+  2023: {
+    colours: ["blue", "orange", "yellow", "pink"],
+    paints: ["#23538f", "#e0762a", "#eec22f", "#b93d80"],
+    neutral: "#f0e8da",
+    track: 60,
+  },
+};
+
+export const PULUC: Edition = {
+  colours: ["light", "dark"],
+  paints: ["#e8c98a", "#6b3f2a"],
+  neutral: "#c9b79c",
+  track: 5,
+};
 
 export const PATTERNS: readonly PatternName[] = ["dots", "stripes", "crosses", "rings"];
 
@@ -18,18 +47,6 @@ export const MARKS: Readonly<Record<PatternName, string>> = {
     "M.5 .2A.3 .3 0 1 1 .5 .8A.3 .3 0 1 1 .5 .2M.5 .35A.15 .15 0 1 0 .5 .65A.15 .15 0 1 0 .5 .35",
   plain: "",
 };
-
-/** The look of an edition; letters are those of the colours' names in the reader's language. */
-export function editionLook(
-  edition: 2002 | 2023,
-  letters: readonly string[],
-  neutralLetter: string,
-): Look {
-  const { seats, neutral } = EDITIONS[edition];
-  return { seats, neutral, patterns: PATTERNS, letters, neutralLetter };
-}
-
-export const trackLength = (edition: 2002 | 2023): number => EDITIONS[edition].track;
 
 export function paintOf(look: Look, owner: number | null): string {
   return owner === null ? look.neutral : (look.seats[owner] ?? look.neutral);

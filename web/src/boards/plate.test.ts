@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SQUARES } from "./geometry";
-import { contrast, editionLook, inkOn, lightness, mix } from "./look";
+import { contrast, EDITIONS, inkOn, lightness, mix, PATTERNS, PULUC } from "./look";
 import { squareRectangle, trackMiddle, trackRectangle } from "./plate";
 
 describe("plate", () => {
@@ -29,15 +29,18 @@ describe("plate", () => {
 
 describe("look", () => {
   it.each([2002, 2023] as const)("tells the seats of %i apart without hue", (edition) => {
-    const { seats, neutral, patterns } = editionLook(edition, [], "");
-    const grey = [...seats, neutral].map(lightness).sort((a, b) => a - b);
-    expect(new Set(patterns).size).toBe(4);
+    const { paints, neutral } = EDITIONS[edition];
+    const grey = [...paints, neutral].map(lightness).sort((a, b) => a - b);
+    expect(new Set(PATTERNS).size).toBe(4);
     expect(lightness(neutral)).toBe(grey.at(-1));
   });
 
-  it.each([2002, 2023] as const)("writes readably on all colours of %i", (edition) => {
-    const { seats, neutral } = editionLook(edition, [], "");
-    for (const paint of [...seats, neutral]) {
+  it.each([
+    ["2002", EDITIONS[2002]],
+    ["2023", EDITIONS[2023]],
+    ["Puluc", PULUC],
+  ])("writes readably on all colours of %s", (_, { paints, neutral }) => {
+    for (const paint of [...paints, neutral]) {
       expect(contrast(paint, inkOn(paint))).toBeGreaterThanOrEqual(4.5);
     }
   });

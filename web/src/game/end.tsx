@@ -1,34 +1,34 @@
 /** The end of a game: who won, the last lap, and what may follow. */
 import { useEffect, useState } from "preact/hooks";
 import { endText } from "../play/desk/actions";
+import type { LiveGame } from "../play/livegame";
+import { plyOfLap } from "../play/moves";
 import { asPueblo, asPuluc, type GameState, lastNumber } from "../play/state";
-import type { Table } from "../play/table";
-import { plyOfLap } from "../play/tokens";
 import { seatName } from "../play/words";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 import { LapTour } from "./lap";
 import { GameMenu } from "./menu";
 
-export function EndPanel({ table }: { table: Table }) {
-  const state = table.state.value;
+export function EndPanel({ live }: { live: LiveGame }) {
+  const state = live.desk.state.value;
   const { game, view, review } = state;
   const isOver = game?.status === "over";
   const pueblo = asPueblo(view);
   // after a demolition nothing of the lap is left to see: it is shown when it is asked for
   const [wantsTour, setWantsTour] = useState(!pueblo?.options.demolition);
   useEffect(() => {
-    if (isOver) table.askReview();
+    if (isOver) live.askReview();
   }, [isOver, lastNumber(state)]);
   if (!isOver || !view) return null;
   const hasLap = pueblo !== null && (review?.review.lap_squares.length ?? 0) > 0;
   const isTouring = hasLap && wantsTour && game.reason === "played";
   const tour = () => {
-    if (pueblo?.options.demolition) table.lookAt(plyOfLap(game.tokens));
+    if (pueblo?.options.demolition) live.desk.lookAt(plyOfLap(game.tokens));
     setWantsTour(true);
   };
   const endTour = () => {
-    table.lookAt(game.tokens.length);
+    live.desk.lookAt(game.tokens.length);
     setWantsTour(false);
   };
   return (
@@ -37,13 +37,13 @@ export function EndPanel({ table }: { table: Table }) {
         <LapTour
           state={state}
           review={review!.review}
-          onLook={(square) => table.askSight(square)}
+          onLook={(square) => live.desk.lookFrom(square)}
           onEnd={endTour}
         />
       ) : (
         <h2>{endText(state)}</h2>
       )}
-      <GameMenu table={table} />
+      <GameMenu live={live} />
       {/* what comes later stands below, lest a button slips away from under the pointer */}
       {hasLap && !isTouring && <Button onClick={tour}>{t("lap.again")}</Button>}
       {asPuluc(view) && review?.review.luck && <Luck state={state} luck={review.review.luck} />}

@@ -1,16 +1,17 @@
 /** The things that end or change a game. */
 import { useState } from "preact/hooks";
+import type { LiveGame } from "../play/livegame";
 import {
   canAskTakeback,
   canComeBack,
   canOfferDraw,
   canSubstitute,
   seatsStillIn,
-} from "../play/model";
-import type { Table } from "../play/table";
+} from "../play/rights";
+import { parseAll } from "../play/tokens";
 import { seatName } from "../play/words";
 import { api } from "../server/api";
-import { bots } from "../server/catalogue";
+import { middlingBot } from "../server/catalogue";
 import { keepLinks } from "../server/links";
 import type { GameView } from "../server/protocol";
 import { messageOf } from "../server/troubles";
@@ -21,23 +22,21 @@ import { checkDice } from "./dice";
 
 type Question = { readonly text: string; readonly run: () => void };
 
-export function GameMenu({ table }: { table: Table }) {
+export function GameMenu({ live }: { live: LiveGame }) {
   const [question, ask] = useState<Question | null>(null);
-  const state = table.state.value;
+  const state = live.desk.state.value;
   const { game, view, mySeats } = state;
   if (!game || !view) return null;
   const isPlaying = game.status === "playing" && mySeats.length > 0;
   return (
     <div class="menu">
       {canAskTakeback(state) && (
-        <Button onClick={() => table.command({ kind: "ask_takeback" })}>
-          {t("menu.takeback")}
-        </Button>
+        <Button onClick={() => live.command({ kind: "ask_takeback" })}>{t("menu.takeback")}</Button>
       )}
       {canOfferDraw(state) && (
-        <Button onClick={() => table.command({ kind: "offer_draw" })}>{t("menu.draw")}</Button>
+        <Button onClick={() => live.command({ kind: "offer_draw" })}>{t("menu.draw")}</Button>
       )}
-      {game.status === "playing" && <Substitutes table={table} game={game} />}
+      {game.status === "playing" && <Substitutes live={live} game={game} />}
       {isPlaying &&
         seatsStillIn(state).map((seat) => {
           const name = seatName(game, view, seat);
@@ -48,7 +47,7 @@ export function GameMenu({ table }: { table: Table }) {
               onClick={() =>
                 ask({
                   text: t("menu.resignSure", { name }),
-                  run: () => table.command({ kind: "resign", seat }),
+                  run: () => live.command({ kind: "resign", seat }),
                 })
               }
             >
@@ -80,10 +79,10 @@ export function GameMenu({ table }: { table: Table }) {
 }
 
 /** Let a bot play for somebody who left, or take one's own seat back. */
-function Substitutes({ table, game }: { table: Table; game: GameView }) {
-  const state = table.state.value;
+function Substitutes({ live, game }: { live: LiveGame; game: GameView }) {
+  const state = live.desk.state.value;
   const { view } = state;
-  const strongest = bots(game.game).at(Math.floor(bots(game.game).length / 2));
+  const standIn = middlingBot(game.game);
   if (!view) return null;
   return (
     <>
@@ -93,7 +92,7 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
           return (
             <Button
               key={at}
-              onClick={() => table.command({ kind: "substitute", seat: at, bot: null })}
+              onClick={() => live.command({ kind: "substitute", seat: at, bot: null })}
             >
               {t("menu.back", { name })}
             </Button>
@@ -102,9 +101,7 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
           return (
             <Button
               key={at}
-              onClick={() =>
-                table.command({ kind: "substitute", seat: at, bot: strongest?.id ?? null })
-              }
+              onClick={() => live.command({ kind: "substitute", seat: at, bot: standIn })}
             >
               {t("menu.substitute", { name })}
             </Button>
@@ -170,7 +167,7 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
             onClick={async () => {
               // browsers keep their cryptography from pages without TLS
               if (!globalThis.isSecureContext) return setVerdict({ key: "dice.noCrypto" });
-              const throws = game.tokens.filter((token) => /^r[1-5]$/.test(token));
+              const throws = parseAll(game.tokens, "throw").map(({ token }) => token);
               const wrong = await checkDice(dice, throws, p);
               if (wrong === null) setVerdict({ key: "dice.right", values: { n: throws.length } });
               else if (wrong === 0) setVerdict({ key: "dice.wrongSeed" });

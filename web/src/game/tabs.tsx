@@ -2,13 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { AuctionTable } from "../play/desk/auction";
 import { History } from "../play/desk/history";
+import { isHelpShown } from "../play/desk/keys";
 import { Points } from "../play/desk/points";
 import { ShareMenu } from "../play/desk/share";
-import type { Stage } from "../play/desk/stage";
+import type { LiveGame } from "../play/livegame";
 import { asPueblo } from "../play/state";
-import type { Table } from "../play/table";
 import { type Key, t } from "../shell/i18n";
-import { Button } from "../shell/ui";
+import { Button, KeyHint } from "../shell/ui";
 import { Chat } from "./chat";
 import { HintPanel } from "./hint";
 import { watchAddress } from "./invite";
@@ -16,9 +16,9 @@ import { GameMenu } from "./menu";
 
 const TABS = ["moves", "points", "chat", "more"] as const;
 
-export function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onHelp: () => void }) {
+export function Tabs({ live }: { live: LiveGame }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>("moves");
-  const state = table.state.value;
+  const state = live.desk.state.value;
   const [chatSeen, setChatSeen] = useState(0);
   const chats = state.events.filter((event) => event.kind === "chatted").length;
   useEffect(() => {
@@ -56,24 +56,29 @@ export function Tabs({ table, stage, onHelp }: { table: Table; stage: Stage; onH
         ))}
       </div>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
-        {tab === "moves" && <History state={state} onLook={table.lookAt} />}
-        {tab === "points" && <Points state={state} onAsk={table.askReview} onLook={table.lookAt} />}
-        {tab === "chat" && <Chat table={table} />}
+        {tab === "moves" && <History state={state} onLook={live.desk.lookAt} />}
+        {tab === "points" && (
+          <Points state={state} onAsk={live.askReview} onLook={live.desk.lookAt} />
+        )}
+        {tab === "chat" && <Chat live={live} />}
         {tab === "more" && (
           <div class="more">
-            {state.game!.status !== "over" && <GameMenu table={table} />}
-            {asPueblo(state.view) && <HintPanel table={table} />}
+            {state.game!.status !== "over" && <GameMenu live={live} />}
+            {asPueblo(state.view) && <HintPanel live={live} />}
             {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
               <AuctionTable state={state} view={asPueblo(state.view)!} />
             )}
             <ShareMenu
-              state={state}
-              stage={stage}
-              record={() => table.api.record()}
+              desk={live.desk}
+              record={() => live.api.record()}
               link={watchAddress(state)}
             />
-            <Button onClick={onHelp}>
-              {t("keys.title")} <kbd>?</kbd>
+            <Button
+              onClick={() => {
+                isHelpShown.value = true;
+              }}
+            >
+              {t("keys.title")} <KeyHint>?</KeyHint>
             </Button>
           </div>
         )}

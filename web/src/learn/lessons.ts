@@ -1,4 +1,5 @@
 /** The lessons: short steps on a real board. The server judges every move; a step only looks at it. */
+import type { Parsed } from "../play/tokens";
 import type { PuebloView, View } from "../server/protocol";
 import type { Key } from "../shell/i18n";
 
@@ -11,7 +12,7 @@ export interface Step {
   /** Whether the learner has a decision to make here. */
   readonly isTask: boolean;
   /** Whether a decision is what the step asks for, by what came of it. */
-  readonly accepts?: (token: string, before: View, after: View) => boolean;
+  readonly accepts?: (move: Parsed, before: View, after: View) => boolean;
   readonly retry?: Key;
   /** What is decided for those who skip the step: the first legal one of these, else of all. */
   readonly instead?: readonly string[];
@@ -40,7 +41,8 @@ const PUEBLO: Lesson = {
       moves: null,
       replies: [["Cg7/3u", "Ca7/3u", "Cg1/3u", "Ca1/3u"], [">2"]],
       isTask: true,
-      accepts: (token, before, after) => token.startsWith("N") && lapOf(after) < lapOf(before),
+      accepts: (move, before, after) =>
+        move.type === "build" && move.kind === "N" && lapOf(after) < lapOf(before),
       retry: "lesson.pueblo.hideRetry",
     },
     { text: "lesson.pueblo.walkAgain", moves: null, isTask: true, showsSight: true },
@@ -58,14 +60,14 @@ const PULUC: Lesson = {
       text: "lesson.puluc.capture",
       moves: ["r3", "0-3", "r2", "10-8", "r5"],
       isTask: true,
-      accepts: (token) => token.includes("x"),
+      accepts: (move) => move.type === "go" && move.captures,
       retry: "lesson.puluc.captureRetry",
     },
     {
       text: "lesson.puluc.home",
       moves: ["r3", "0-3", "r2", "10-8", "r5", "3x8", "r1", "10-9", "r2"],
       isTask: true,
-      accepts: (token) => token.endsWith("H"),
+      accepts: (move) => move.type === "go" && move.to === null,
       retry: "lesson.puluc.homeRetry",
       instead: ["8-H"],
     },

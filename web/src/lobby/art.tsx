@@ -1,4 +1,5 @@
 /** Small drawings for the first page. */
+import { EDITIONS } from "../boards/look";
 
 const [DX, DY, DZ] = [22, 11, 22];
 
@@ -23,7 +24,8 @@ function Cube({ x, y, z, paint }: { x: number; y: number; z: number; paint: stri
   );
 }
 
-const [R, B, S, V] = ["#de5138", "#1f4486", "#ecdcb8", "#86bf5b"];
+const [R, B, V] = EDITIONS[2002].paints as readonly [string, string, string];
+const S = EDITIONS[2002].neutral;
 const TOWN: readonly (readonly [number, number, number, string])[] = [
   [3, 3, 0, S],
   [2, 3, 0, S],

@@ -1,7 +1,7 @@
 /** A game with options. */
 import { useState } from "preact/hooks";
+import { EDITIONS, PULUC } from "../boards/look";
 import { Swatch } from "../play/desk/swatch";
-import { editionColours, pulucColours } from "../play/look";
 import { botTitle } from "../play/words";
 import { bots, isSolved } from "../server/catalogue";
 import type { Clock, NewGame, SeatSpec } from "../server/protocol";
@@ -217,7 +217,7 @@ function PuebloFields({ draft, set }: FieldsProps) {
           edition,
           <>
             {edition}{" "}
-            {editionColours(edition).paints.map((paint, seat) => (
+            {EDITIONS[edition].paints.map((paint, seat) => (
               <Swatch key={paint} paint={paint} seat={seat} />
             ))}
           </>,
@@ -341,7 +341,7 @@ function PulucFields({ draft, set }: FieldsProps) {
 }
 
 function Seats({ draft, set }: FieldsProps) {
-  const edition = draft.game === "pueblo" ? editionColours(draft.edition) : pulucColours();
+  const edition = draft.game === "pueblo" ? EDITIONS[draft.edition] : PULUC;
   const replace = <T,>(list: readonly T[], at: number, value: T) =>
     list.map((each, index) => (index === at ? value : each));
   return (

@@ -1,6 +1,7 @@
 /** What a menu offers is what the server would not refuse. */
 import { describe, expect, it } from "vitest";
 import type { GameView, PuebloView, PulucView, Seat, View } from "../server/protocol";
+import { recordedGame } from "./record";
 import {
   canAnswerDraw,
   canAskHint,
@@ -8,10 +9,9 @@ import {
   canComeBack,
   canOfferDraw,
   canSubstitute,
-  lonelyGame,
   seatsStillIn,
   takebackAnswerers,
-} from "./model";
+} from "./rights";
 import { emptyGame, type GameState } from "./state";
 
 const pueblo = { game: "pueblo", turn: 0, outcome: null } as unknown as PuebloView;
@@ -36,7 +36,7 @@ function table(
     ...emptyGame("g", null),
     guest: "ann",
     mySeats: seats.flatMap((each, at) => (each.guest === "ann" ? [at] : [])),
-    game: { ...lonelyGame("g", view, [], [], names), seats, ...change },
+    game: { ...recordedGame("g", view, [], [], names), seats, ...change },
     view,
   };
 }

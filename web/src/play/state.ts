@@ -1,31 +1,13 @@
 /** All that the page knows of one game: plain data, no DOM, no rules. */
-import type { Cell, Kind, Pose } from "../boards/types";
-import type {
-  Code,
-  GameEvent,
-  GameView,
-  Price,
-  PuebloView,
-  PulucView,
-  Review,
-  SeenView,
-  View,
-} from "../server/protocol";
+import type { Kind, Pose } from "../boards/types";
+import type { TroubleCode } from "../server/api";
+import type { GameEvent, GameView, PuebloView, PulucView, Review, View } from "../server/protocol";
 import type { LinkState } from "./socket";
 
-/** The block in hand: turned to a pose, and above a window once it was pointed at. */
+/** The block in hand, turned to a pose; what it is above is the pointer's affair. */
 export interface Held {
   readonly kind: Kind;
   readonly pose: Pose;
-  readonly cell: Cell | null;
-}
-
-/** Answers that hold for one version of the play only. */
-export interface Asked {
-  readonly version: number;
-  readonly prices: Readonly<Record<string, Price>> | null;
-  /** Why tokens are illegal, as far as it was asked. */
-  readonly reasons: Readonly<Record<string, string>>;
 }
 
 export interface Sent {
@@ -33,11 +15,6 @@ export interface Sent {
   readonly token: string | null;
   /** The game's version that it was made for. */
   readonly version: number;
-}
-
-export interface Sights {
-  readonly square: string;
-  readonly seen: readonly SeenView[];
 }
 
 export interface GameState {
@@ -53,7 +30,7 @@ export interface GameState {
   readonly watchers: number;
   /** Commands that are sent and not yet stored. */
   readonly sent: readonly Sent[];
-  readonly trouble: { readonly code: Code | "away"; readonly reason: string } | null;
+  readonly trouble: { readonly code: TroubleCode; readonly reason: string } | null;
   /** When the last view came, by this machine's clock: clocks run from there. */
   readonly seenAt: number;
 
@@ -61,18 +38,14 @@ export interface GameState {
   readonly lastPose: Pose;
   /** A walk or removal that was chosen and not committed. */
   readonly chosen: string | null;
-  readonly asked: Asked;
 
   /** The move after which the board is shown, where that is not the last one. */
   readonly past: { readonly ply: number; readonly view: View | null } | null;
   readonly review: { readonly number: number; readonly review: Review } | null;
-  readonly sights: Sights | null;
   readonly showsSight: boolean;
   readonly xray: boolean;
   readonly layer: number | null;
 }
-
-export const emptyAsked = (version: number): Asked => ({ version, prices: null, reasons: {} });
 
 export function emptyGame(id: string, watch: string | null): GameState {
   return {
@@ -92,10 +65,8 @@ export function emptyGame(id: string, watch: string | null): GameState {
     held: null,
     lastPose: "3u",
     chosen: null,
-    asked: emptyAsked(-1),
     past: null,
     review: null,
-    sights: null,
     showsSight: false,
     xray: false,
     layer: null,
@@ -115,6 +86,9 @@ export function actingSeat(state: GameState): number | null {
   if (turn === null || !state.mySeats.includes(turn)) return null;
   return game.seats[turn]?.bot ? null : turn;
 }
+
+/** Whether the server keeps a game; records that are studied are nobody's. */
+export const isAtServer = (game: GameView): boolean => game.creator !== "";
 
 /** Whether a move for this very position is on its way; one that the game has passed is not. */
 export const isMoving = (state: GameState): boolean =>

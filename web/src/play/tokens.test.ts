@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatBuild, groupTurns, parseToken, plyOfLap, walkTo } from "./tokens";
+import { formatBid, formatBuild, formatWalk, parseAll, parseToken } from "./tokens";
 
 describe("tokens", () => {
   it("reads every kind", () => {
@@ -24,35 +24,16 @@ describe("tokens", () => {
     expect(parseToken("nonsense")).toBeNull();
   });
 
-  it("writes builds", () => {
+  it("writes what it reads", () => {
     expect(formatBuild({ kind: "N", cell: "a1", pose: "2s" })).toBe("Na1/2s");
+    expect(formatWalk(3)).toBe(">3");
+    expect(formatBid(12)).toBe("bid12");
   });
 
-  it("walks clockwise around the site", () => {
-    expect(walkTo("NW", 1)).toBe("Na");
-    expect(walkTo("W8", 1)).toBe("NW");
-    expect(walkTo("Nh", 2)).toBe("E8");
-  });
-
-  it("puts a turn into one line", () => {
-    const turns = groupTurns(["Ca1/1u", ">2", "Cb5/1u", ">1", "Na3/1u"], [0, 0, 1, 1, 0]);
-    expect(turns.map((turn) => turn.tokens)).toEqual([
-      ["Ca1/1u", ">2"],
-      ["Cb5/1u", ">1"],
-      ["Na3/1u"],
+  it("picks those of a kind", () => {
+    expect(parseAll(["Ca1/1u", ">2", "pass", ">4"], "walk")).toEqual([
+      { type: "walk", steps: 2, token: ">2" },
+      { type: "walk", steps: 4, token: ">4" },
     ]);
-    const alone = groupTurns([">2", ">1"], [0, 0]);
-    expect(alone).toHaveLength(2);
-    const dice = groupTurns(["r3", "0-3", "r1", "--"], [0, 0, 1, 1]);
-    expect(dice.map((turn) => turn.tokens)).toEqual([
-      ["r3", "0-3"],
-      ["r1", "--"],
-    ]);
-  });
-
-  it("finds the last lap", () => {
-    expect(plyOfLap(["Ca1/1u", ">2", "C--", ">1", "xa1", ">3"])).toBe(4);
-    expect(plyOfLap(["Ca1/1u", ">2"])).toBe(2);
-    expect(plyOfLap([])).toBe(0);
   });
 });

@@ -1,5 +1,4 @@
 /** Reading and writing moves as the server names them. */
-import { SQUARES } from "../boards/geometry";
 import type { Cell, Kind, Pose, PulucMoveChoice } from "../boards/types";
 
 export interface BuildToken {
@@ -20,6 +19,8 @@ export type Parsed =
   | ({ readonly type: "go" } & PulucMoveChoice);
 
 export const formatBuild = ({ kind, cell, pose }: BuildToken): string => `${kind}${cell}/${pose}`;
+export const formatWalk = (steps: number): string => `>${steps}`;
+export const formatBid = (bid: number): string => `bid${bid}`;
 
 const READERS: readonly [RegExp, (match: RegExpMatchArray) => Parsed][] = [
   [
@@ -54,38 +55,15 @@ export function parseToken(token: string): Parsed | null {
   return null;
 }
 
-/** The square some steps on. */
-export function walkTo(square: string, steps: number): string {
-  return SQUARES[(SQUARES.indexOf(square) + steps) % SQUARES.length]!;
-}
+type Type = Parsed["type"];
 
-/** A turn is what one seat decides in a row: lists of moves show it in one line. */
-export interface TurnLine {
-  readonly seat: number;
-  readonly first: number;
-  readonly tokens: readonly string[];
-}
-
-export function groupTurns(tokens: readonly string[], movers: readonly number[]): TurnLine[] {
-  const turns: { seat: number; first: number; tokens: string[] }[] = [];
-  tokens.forEach((token, ply) => {
-    const seat = movers[ply] ?? 0;
-    const last = turns.at(-1);
-    if (last && last.seat === seat && continues(last.tokens.at(-1)!, token))
-      last.tokens.push(token);
-    else turns.push({ seat, first: ply, tokens: [token] });
+/** Those of some tokens that are moves of a type, read. */
+export function parseAll<T extends Type>(
+  tokens: readonly string[],
+  type: T,
+): (Extract<Parsed, { type: T }> & { readonly token: string })[] {
+  return tokens.flatMap((token) => {
+    const move = parseToken(token);
+    return move?.type === type ? [{ ...(move as Extract<Parsed, { type: T }>), token }] : [];
   });
-  return turns;
-}
-
-function continues(before: string, token: string): boolean {
-  if (token.startsWith(">")) return !before.startsWith(">");
-  if (token.startsWith("take")) return before.startsWith("bid") || before === "pass";
-  return /^r\d$/.test(before);
-}
-
-/** How many moves had been made when the last lap was walked: all up to the walk after the last build. */
-export function plyOfLap(tokens: readonly string[]): number {
-  const built = tokens.findLastIndex((token) => /^[CN]/.test(token));
-  return Math.min(built + 2, tokens.length);
 }

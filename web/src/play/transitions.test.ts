@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent, GameView, PuebloView, ServerMessage } from "../server/protocol";
-import { lonelyGame } from "./model";
+import { plyOf } from "./moves";
+import { recordedGame } from "./record";
 import { actingSeat, emptyGame, type GameState, isMoving } from "./state";
 import * as to from "./transitions";
 
@@ -41,7 +42,7 @@ function view(part: Partial<PuebloView> = {}): PuebloView {
 }
 
 function game(part: Partial<GameView> = {}): GameView {
-  return { ...lonelyGame("g", view(), [], [], ["Ana", "Bo"]), ...part };
+  return { ...recordedGame("g", view(), [], [], ["Ana", "Bo"]), ...part };
 }
 
 function welcome(part: Partial<PuebloView> = {}, seats = [0]): GameState {
@@ -103,7 +104,7 @@ describe("what the server says", () => {
   });
 
   it("gives a block to whoever builds, and takes it away from all others", () => {
-    expect(welcome().held).toEqual({ kind: "C", pose: "3u", cell: null });
+    expect(welcome().held).toEqual({ kind: "C", pose: "3u" });
     expect(welcome({}, [1]).held).toBeNull();
     expect(welcome({ phase: "walking", legal: [">1"] }).held).toBeNull();
   });
@@ -203,48 +204,33 @@ describe("the block in hand", () => {
     expect(to.tipPose("2u", -1)).toBe("2d");
   });
 
-  it("rests on what is below it", () => {
-    const block = {
-      owner: 0,
-      cell: "a1",
-      pose: "3u",
-      level: 1,
-      removal: "xa1",
-      cubes: [
-        { cell: "a1", level: 1 },
-        { cell: "a1", level: 2 },
-        { cell: "a2", level: 1 },
-        { cell: "b2", level: 1 },
-      ],
-    };
-    expect(to.restLevel(view({ blocks: [block] }), "a1", "3u")).toBe(3);
-    expect(to.restLevel(view({ blocks: [block] }), "d4", "3u")).toBe(1);
+  it("is offered where it may be set as it is held", () => {
+    expect(to.candidatesOf(welcome()).map((each) => each.cell)).toEqual(["a1", "b2"]);
+    expect(to.candidatesOf(to.turnHeld(welcome(), 1))).toEqual([]);
   });
 
-  it("is legal only where the server says so", () => {
-    const at = to.holdAt(welcome(), "b2");
-    expect(to.ghostOf(at)).toMatchObject({ cell: "b2", pose: "3u", legal: true, seat: 0 });
-    expect(to.ghostOf(to.turnHeld(at, 1))).toMatchObject({ pose: "4u", legal: false });
-    const told = to.learnReason(to.turnHeld(at, 1), at.asked.version, "Cb2/4u", "a gap");
-    expect(to.ghostOf(told)?.reason).toBe("a gap");
-    expect(to.candidatesOf(at).map((each) => each.cell)).toEqual(["a1", "b2"]);
-  });
-
-  it("goes through legal places, the cheapest first", () => {
-    const state = welcome();
+  it("has legal places, the cheapest first", () => {
     const price = (mine: number) => ({ walks: [[mine, 0]], lap: [mine, 0] });
     const prices = { "Ca1/1u": price(3), "Ca1/3u": price(0), "Cb2/3u": price(1) };
-    const priced = to.learnPrices(state, state.asked.version, prices);
-    expect(to.sortedBuilds(priced)).toEqual(["Ca1/3u", "Cb2/3u", "Ca1/1u"]);
-    const first = to.cycleBuild(priced, 1);
-    expect(first.held).toMatchObject({ cell: "a1", pose: "3u" });
-    expect(to.cycleBuild(first, -1).held).toMatchObject({ cell: "a1", pose: "1u" });
-    expect(to.learnPrices(state, 99, prices).asked.prices).toBeNull();
+    const tokens = (known: typeof prices | null) =>
+      to.sortedBuilds(welcome(), known).map(({ token }) => token);
+    expect(tokens(prices)).toEqual(["Ca1/3u", "Cb2/3u", "Ca1/1u"]);
+    expect(tokens(null)).toEqual(["Ca1/1u", "Ca1/3u", "Cb2/3u"]);
   });
 
   it("may be of another kind if that may be used", () => {
     expect(to.holdKind(welcome(), "N").held?.kind).toBe("N");
     expect(to.holdKind(welcome({ legal: ["Ca1/1u"] }), "N").held?.kind).toBe("C");
+  });
+});
+
+describe("taking back", () => {
+  it("is for what was chosen, and for own decisions", () => {
+    const walking = welcome({ phase: "walking", legal: [">1"] });
+    expect(to.canUndo(walking)).toBe(false);
+    expect(to.canUndo(to.choose(walking, ">1"))).toBe(true);
+    expect(to.canUndo({ ...walking, game: game({ undo_by: 0 }) })).toBe(true);
+    expect(to.canUndo({ ...walking, game: game({ undo_by: 1 }) })).toBe(false);
   });
 });
 
@@ -260,7 +246,7 @@ describe("choices and views", () => {
   it("looks back and returns", () => {
     const state = { ...welcome(), game: game({ tokens: ["a", "b", "c"], movers: [0, 0, 1] }) };
     const past = to.lookAt(state, 1);
-    expect(to.plyOf(past)).toBe(1);
+    expect(plyOf(past)).toBe(1);
     expect(to.learnPast(past, 1, view({ chief: "Na" })).past?.view).toMatchObject({ chief: "Na" });
     expect(to.learnPast(past, 2, view({ chief: "Na" })).past?.view).toMatchObject({ chief: "NW" });
     expect(to.lookAt(past, -5).past?.ply).toBe(0);

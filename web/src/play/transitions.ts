@@ -1,20 +1,10 @@
 /** How the state of a game changes: pure functions from one state to the next. */
-import { placedCubes } from "../boards/geometry";
 import { Site } from "../boards/site";
-import type { Cell, Ghost, Kind, Placement, Pose, Turn } from "../boards/types";
+import type { Kind, Placement, Pose, Turn } from "../boards/types";
 import type { GameEvent, Price, PuebloView, Review, ServerMessage, View } from "../server/protocol";
 import type { LinkState } from "./socket";
-import {
-  actingSeat,
-  asPueblo,
-  emptyAsked,
-  type GameState,
-  type Held,
-  lastNumber,
-  legalSet,
-  type Sights,
-} from "./state";
-import { formatBuild, parseToken } from "./tokens";
+import { actingSeat, asPueblo, type GameState, type Held, lastNumber, legalSet } from "./state";
+import { type BuildToken, parseAll } from "./tokens";
 
 // what the server says
 
@@ -24,7 +14,7 @@ const PASSING = new Set(["closing", "unavailable", "too_many", "too_fast"]);
 export function receive(state: GameState, message: ServerMessage, now: number): GameState {
   switch (message.kind) {
     case "welcome":
-      return settle({
+      return settle(state, {
         ...state,
         guest: message.guest,
         mySeats: message.seats,
@@ -35,7 +25,7 @@ export function receive(state: GameState, message: ServerMessage, now: number): 
         trouble: PASSING.has(state.trouble?.code ?? "") ? null : state.trouble,
       });
     case "update":
-      return settle({
+      return settle(state, {
         ...state,
         events: mergeEvents(state.events, message.events),
         mySeats: mySeatsAfter(state, message.events),
@@ -92,11 +82,9 @@ function mySeatsAfter(state: GameState, events: readonly GameEvent[]): readonly 
 }
 
 /** After a new position: whatever was prepared for another one is dropped. */
-function settle(state: GameState): GameState {
-  const version = state.game?.version ?? -1;
-  const isNew = version !== state.asked.version;
-  const next = isNew ? { ...state, asked: emptyAsked(version), chosen: null, sights: null } : state;
-  return takeInHand(next);
+function settle(before: GameState, state: GameState): GameState {
+  const isNew = before.game?.version !== state.game?.version;
+  return takeInHand(isNew ? { ...state, chosen: null } : state);
 }
 
 /** Whoever builds has a block in hand: the one that was, else the first that may be used. */
@@ -104,8 +92,7 @@ function takeInHand(state: GameState): GameState {
   const kinds = usableKinds(state);
   if (kinds.length === 0) return state.held ? { ...state, held: null } : state;
   if (state.held && kinds.includes(state.held.kind)) return state;
-  const cell = state.held?.cell ?? null;
-  return { ...state, held: { kind: kinds[0]!, pose: state.lastPose, cell } };
+  return { ...state, held: { kind: kinds[0]!, pose: state.lastPose } };
 }
 
 export function setLink(state: GameState, link: LinkState): GameState {
@@ -118,11 +105,11 @@ export function setLink(state: GameState, link: LinkState): GameState {
 export function usableKinds(state: GameState): Kind[] {
   const view = asPueblo(state.view);
   if (!view || actingSeat(state) === null || view.phase !== "building") return [];
-  return kindsIn(view.legal.filter((token) => token.includes("/")));
+  return kindsIn(parseAll(view.legal, "build"));
 }
 
-export function kindsIn(tokens: readonly string[]): Kind[] {
-  return (["C", "N"] as const).filter((kind) => tokens.some((token) => token.startsWith(kind)));
+export function kindsIn(moves: readonly { readonly kind: Kind }[]): Kind[] {
+  return (["C", "N"] as const).filter((kind) => moves.some((move) => move.kind === kind));
 }
 
 const sites = new WeakMap<PuebloView, Site>();
@@ -136,51 +123,25 @@ export function siteOf(view: PuebloView): Site {
   return site;
 }
 
-/** The level on which a block comes to rest when it is let down there. */
-export function restLevel(view: PuebloView, cell: Cell, pose: Pose): number {
-  const site = siteOf(view);
-  const cubes = placedCubes(view.options.handed, { cell, pose, level: 1 });
-  return Math.max(1, ...cubes.map(([x, y, z]) => (site.heights[x + 8 * y] ?? 0) - z + 1));
-}
-
-export function heldToken(held: Held): string | null {
-  return held.cell === null ? null : formatBuild({ ...held, cell: held.cell });
-}
-
-export function ghostOf(state: GameState): Ghost | null {
-  const view = asPueblo(state.view);
-  const seat = actingSeat(state);
-  const { held } = state;
-  if (!view || seat === null || !held || held.cell === null) return null;
-  const token = heldToken(held)!;
-  const { kind, pose, cell } = held;
-  return {
-    kind,
-    pose,
-    cell,
-    seat,
-    level: restLevel(view, cell, pose),
-    legal: legalSet(view).has(token),
-    reason: state.asked.reasons[token] ?? null,
-  };
-}
-
 /** Where the held block may be set in the pose it is held in. */
 export function candidatesOf(state: GameState): Placement[] {
   const view = asPueblo(state.view);
   const { held } = state;
   if (!view || !held || actingSeat(state) === null) return [];
-  return view.legal.flatMap((token) => {
-    const parsed = parseToken(token);
-    if (parsed?.type !== "build" || parsed.kind !== held.kind || parsed.pose !== held.pose)
-      return [];
-    return [
-      { cell: parsed.cell, pose: parsed.pose, level: restLevel(view, parsed.cell, parsed.pose) },
-    ];
-  });
+  const site = siteOf(view);
+  return parseAll(view.legal, "build")
+    .filter(({ kind, pose }) => kind === held.kind && pose === held.pose)
+    .map(({ cell, pose }) => ({
+      cell,
+      pose,
+      level: site.restLevel(view.options.handed, cell, pose),
+    }));
 }
 
-/** What a build costs a seat: the lap as it would stand, and the cheapest walk; ties hurt others. */
+/**
+ * In which order Tab offers builds: by the lap as it would stand and the cheapest walk, ties by
+ * what hurts others. This is an order of looking, from the server's prices, and judges nothing.
+ */
 export function rankOf(price: Price, seat: number): number {
   const mine = Math.min(...price.walks.map((points) => points[seat] ?? 0)) + (price.lap[seat] ?? 0);
   const others = price.lap.reduce((sum, points, at) => (at === seat ? sum : sum + points), 0);
@@ -188,18 +149,20 @@ export function rankOf(price: Price, seat: number): number {
 }
 
 /** Legal builds with the held kind, the cheapest first; without prices as the server lists them. */
-export function sortedBuilds(state: GameState): string[] {
+export function sortedBuilds(
+  state: GameState,
+  prices: Readonly<Record<string, Price>> | null,
+): (BuildToken & { readonly token: string })[] {
   const view = asPueblo(state.view);
   const seat = actingSeat(state);
   const { held } = state;
   if (!view || seat === null || !held) return [];
-  const tokens = view.legal.filter((token) => token.includes("/") && token.startsWith(held.kind));
-  const { prices } = state.asked;
-  if (!prices) return tokens;
+  const builds = parseAll(view.legal, "build").filter(({ kind }) => kind === held.kind);
+  if (!prices) return builds;
   const rank = new Map(
-    tokens.map((token) => [token, prices[token] ? rankOf(prices[token], seat) : Infinity]),
+    builds.map(({ token }) => [token, prices[token] ? rankOf(prices[token], seat) : Infinity]),
   );
-  return tokens.sort((a, b) => rank.get(a)! - rank.get(b)!);
+  return builds.sort((a, b) => rank.get(a.token)! - rank.get(b.token)!);
 }
 
 // the block in hand
@@ -215,9 +178,6 @@ export function holdKind(state: GameState, kind: Kind): GameState {
 }
 
 export const holdPose = (state: GameState, pose: Pose): GameState => hold(state, { pose });
-
-export const holdAt = (state: GameState, cell: Cell | null): GameState =>
-  state.held?.cell === cell ? state : hold(state, { cell });
 
 /** A quarter turn: the window's empty corner goes round, clockwise for 1. */
 export function turnPose(pose: Pose, direction: Turn): Pose {
@@ -237,14 +197,10 @@ export const turnHeld = (state: GameState, direction: Turn): GameState =>
 export const tipHeld = (state: GameState, direction: Turn): GameState =>
   state.held ? holdPose(state, tipPose(state.held.pose, direction)) : state;
 
-/** To the next or previous legal placement, the cheapest first. */
-export function cycleBuild(state: GameState, direction: Turn): GameState {
-  const tokens = sortedBuilds(state);
-  if (!state.held || tokens.length === 0) return state;
-  const at = tokens.indexOf(heldToken(state.held) ?? "");
-  const next = at < 0 ? (direction > 0 ? 0 : tokens.length - 1) : at + direction;
-  const parsed = parseToken(tokens[(next + tokens.length) % tokens.length]!);
-  return parsed?.type === "build" ? hold(state, { cell: parsed.cell, pose: parsed.pose }) : state;
+/** Whether there is something to take back: a choice, or a decision of somebody at this screen. */
+export function canUndo({ chosen, game, mySeats }: GameState): boolean {
+  const by = game?.undo_by ?? null;
+  return chosen !== null || (by !== null && mySeats.includes(by));
 }
 
 // choices that wait for their commit
@@ -280,34 +236,9 @@ export const dismissTrouble = (state: GameState): GameState => ({ ...state, trou
 
 // answers
 
-export function learnPrices(
-  state: GameState,
-  version: number,
-  prices: Readonly<Record<string, Price>>,
-): GameState {
-  if (state.asked.version !== version) return state;
-  return { ...state, asked: { ...state.asked, prices } };
-}
-
-export function learnReason(
-  state: GameState,
-  version: number,
-  token: string,
-  reason: string,
-): GameState {
-  if (state.asked.version !== version) return state;
-  const reasons = { ...state.asked.reasons, [token]: reason };
-  return { ...state, asked: { ...state.asked, reasons } };
-}
-
 export const learnReview = (state: GameState, number: number, review: Review): GameState => ({
   ...state,
   review: { number, review },
-});
-
-export const showSights = (state: GameState, sights: Sights | null): GameState => ({
-  ...state,
-  sights,
 });
 
 // looking back
@@ -315,22 +246,18 @@ export const showSights = (state: GameState, sights: Sights | null): GameState =
 /** To the position after so many moves; the last one is the present. */
 export function lookAt(state: GameState, ply: number): GameState {
   const plies = state.game?.tokens.length ?? 0;
-  if (ply >= plies) return takeInHand({ ...state, past: null, sights: null });
+  if (ply >= plies) return takeInHand({ ...state, past: null });
   const at = Math.max(0, ply);
   return {
     ...state,
     past: { ply: at, view: state.past?.view ?? state.view },
     chosen: null,
-    sights: null,
   };
 }
 
 export function learnPast(state: GameState, ply: number, view: View): GameState {
   return state.past?.ply === ply ? { ...state, past: { ply, view } } : state;
 }
-
-export const plyOf = (state: GameState): number =>
-  state.past?.ply ?? state.game?.tokens.length ?? 0;
 
 // what is shown how
 

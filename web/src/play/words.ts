@@ -1,11 +1,11 @@
 /** Positions and moves in words, for lists, labels and those who listen. */
-import { SQUARES } from "../boards/geometry";
 import type { PuebloLabels, PulucLabels } from "../boards/types";
 import { bots } from "../server/catalogue";
 import type { GameView, PuebloView, PulucView, View } from "../server/protocol";
 import { type Key, t } from "../shell/i18n";
 import { colourOf } from "./look";
-import { parseToken, walkTo } from "./tokens";
+import { walkTo } from "./moves";
+import { parseToken } from "./tokens";
 import { siteOf } from "./transitions";
 
 /** Bots go by their translated titles; who has no name goes by the colour. */
@@ -92,21 +92,6 @@ export function describeMove(token: string, name: string, before: string | null)
   }
 }
 
-/** Where the chieftain stood before each of the moves that led him to a square. */
-export function squaresBefore(
-  tokens: readonly string[],
-  square: string | null,
-): readonly (string | null)[] {
-  const steps = tokens.map((token) => {
-    const move = parseToken(token);
-    return move?.type === "walk" ? move.steps : 0;
-  });
-  return steps.map((_, at) => {
-    const rest = steps.slice(at).reduce((sum, each) => sum + each, 0);
-    return square && walkTo(square, SQUARES.length - (rest % SQUARES.length));
-  });
-}
-
 export function poseInWords(pose: string): string {
   const corner = t(`corner.${pose[0] as "1" | "2" | "3" | "4"}` satisfies Key);
   return t(`pose.${pose[1] as "u" | "s" | "d"}` satisfies Key, { corner });
@@ -185,6 +170,5 @@ export function pulucLabels(game: GameView | null, view: PulucView): PulucLabels
         : t(move.captures ? "puluc.moveCapture" : "puluc.move", { from: move.from, to: move.to }),
     lost: (seat, n) => t("puluc.lost", { name: name(seat), n }),
     dice: (value) => (value === null ? t("puluc.noThrow") : t("puluc.throw", { n: value })),
-    throwDice: t("puluc.throwDice"),
   };
 }

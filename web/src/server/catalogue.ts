@@ -31,6 +31,12 @@ export function isSolved(game: string, options: Record<string, unknown>): boolea
   return solved.some((known) => ["draw", "p"].every((name) => known[name] === options[name]));
 }
 
+/** The bot in the middle of a game's levels: it plays on for whoever is away. */
+export function middlingBot(game: string): string | null {
+  const all = bots(game);
+  return all[Math.floor(all.length / 2)]?.id ?? null;
+}
+
 export function bots(game: string): readonly BotInfo[] {
   return catalogue.value.find((entry) => entry.game === game)?.bots ?? [];
 }

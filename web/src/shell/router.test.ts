@@ -41,3 +41,26 @@ describe("going to a view", () => {
     expect(document.title).toBe("● Your turn – Pueblo");
   });
 });
+
+describe("routes", () => {
+  it("name a view for every path that the server serves", () => {
+    expect(parseRoute("/")).toEqual({ view: "start" });
+    expect(parseRoute("/game/ab12")).toEqual({ view: "game", id: "ab12", watch: null });
+    expect(parseRoute("/game/ab12", "?watch=s")).toEqual({ view: "game", id: "ab12", watch: "s" });
+    expect(parseRoute("/watch/ab12/secret")).toEqual({ view: "game", id: "ab12", watch: "secret" });
+    expect(parseRoute("/join/ab12/3/secret")).toEqual({
+      view: "join",
+      id: "ab12",
+      seat: 3,
+      secret: "secret",
+    });
+    const study = { view: "study", position: null, record: null };
+    expect(parseRoute("/study", "?position=a_b")).toEqual({ ...study, position: "a_b" });
+    expect(parseRoute("/study", "?record=k1")).toEqual({ ...study, record: "k1" });
+    expect(parseRoute("/learn/puluc")).toEqual({ view: "learn", game: "puluc" });
+    for (const view of ["new", "games", "settings"] as const)
+      expect(parseRoute(`/${view}`)).toEqual({ view });
+    for (const path of ["/game", "/learn/chess", "/join/a/x/b", "/%E0%A4%A"])
+      expect(parseRoute(path).view).toBe("unknown");
+  });
+});

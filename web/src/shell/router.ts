@@ -6,7 +6,7 @@ export type Route =
   | { readonly view: "start" | "new" | "games" | "settings" | "unknown" }
   | { readonly view: "game"; readonly id: string; readonly watch: string | null }
   | { readonly view: "join"; readonly id: string; readonly seat: number; readonly secret: string }
-  | { readonly view: "study"; readonly position: string | null }
+  | { readonly view: "study"; readonly position: string | null; readonly record: string | null }
   | { readonly view: "learn"; readonly game: "pueblo" | "puluc" };
 
 export function parseRoute(path: string, query = ""): Route {
@@ -19,8 +19,10 @@ export function parseRoute(path: string, query = ""): Route {
   if (view === "watch" && first) return { view: "game", id: first, watch: second ?? null };
   if (view === "join" && first && second && third && /^\d$/.test(second))
     return { view: "join", id: first, seat: Number(second), secret: third };
-  if (view === "study")
-    return { view: "study", position: new URLSearchParams(query).get("position") };
+  if (view === "study") {
+    const asked = new URLSearchParams(query);
+    return { view: "study", position: asked.get("position"), record: asked.get("record") };
+  }
   if (view === "learn" && (first === "pueblo" || first === "puluc"))
     return { view: "learn", game: first };
   return { view: "unknown" };

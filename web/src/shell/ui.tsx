@@ -12,6 +12,11 @@ export function Button({ tone = "plain", class: extra = "", ...rest }: ButtonPro
   return <button type="button" class={`button button-${tone} ${extra}`} {...rest} />;
 }
 
+/** The key that does what a button does, for those who see it: a reader says the button's name. */
+export function KeyHint({ children }: { children: string }) {
+  return <kbd aria-hidden="true">{children}</kbd>;
+}
+
 /** One of several, as buttons in a row. */
 export function Choice<T extends string | number>(props: {
   label: string;

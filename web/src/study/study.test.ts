@@ -2,8 +2,9 @@
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleLook, samplePuluc } from "../server/samples";
-import { go } from "../shell/router";
-import { readPasted, StudyPage } from "./study";
+import { go, route } from "../shell/router";
+import { readPasted } from "./pasted";
+import { StudyPage } from "./study";
 
 vi.mock("../play/desk/boardarea", () => ({ BoardArea: () => null }));
 vi.mock("../play/desk/players", () => ({ Players: () => null }));
@@ -34,6 +35,12 @@ describe("what is pasted", () => {
     expect(readPasted("http://")).toMatchObject({ kind: "position" });
   });
 });
+
+/** The page at the address, as the shell shows it. */
+function Page() {
+  const now = route.value;
+  return now.view === "study" ? h(StudyPage, now) : null;
+}
 
 describe("the page for studying", () => {
   let page: HTMLElement;
@@ -78,7 +85,8 @@ describe("the page for studying", () => {
     );
     page = document.createElement("div");
     document.body.append(page);
-    render(h(StudyPage, { position: null }), page);
+    go("/study");
+    render(h(Page, {}), page);
     await settle();
   });
   afterEach(() => {

@@ -1,75 +1,103 @@
-/** Looking at a position link or a record, and playing on from there. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+/** Looking at a record or a position, going on with it, and playing on from there. */
+import { effect } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Actions } from "../play/desk/actions";
+import { AuctionTable } from "../play/desk/auction";
 import { BoardArea } from "../play/desk/boardarea";
 import { History } from "../play/desk/history";
+import { useDeskKeys } from "../play/desk/keys";
 import { Players } from "../play/desk/players";
 import { ShareMenu } from "../play/desk/share";
-import { Stage } from "../play/desk/stage";
-import { LonelyDesk } from "../play/lonely";
-import { lonelyGame } from "../play/model";
-import { botTitle } from "../play/words";
+import { Trouble } from "../play/desk/trouble";
+import { RecordGame, readTags, type Tags, tagsFrom } from "../play/record";
+import { asPueblo, shownView } from "../play/state";
 import { api, latest } from "../server/api";
-import { bots } from "../server/catalogue";
-import type { Look, View } from "../server/protocol";
-import { friendlyBot, startGame } from "../server/starting";
+import type { Look } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
-import { go, parseRoute, route } from "../shell/router";
-import { Button } from "../shell/ui";
+import { go, route } from "../shell/router";
+import { findKept, keep, makeKeptId } from "./kept";
+import { Opener, useDrop } from "./opener";
+import { readPasted } from "./pasted";
+import { PlayOn } from "./playon";
 
-const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
+/** What is studied; `id` is where it is kept, once it is. */
+interface Study {
+  id: string | null;
+  readonly game: RecordGame;
+}
 
-export function StudyPage({ position }: { position: string | null }) {
-  const [record, setRecord] = useState<string | null>(null);
+export function StudyPage(props: { position: string | null; record: string | null }) {
+  const { position, record } = props;
   const [trouble, setTrouble] = useState("");
-  const [look, setLook] = useState<Look | null>(null);
-  const now = route.value;
+  const [study, setStudy] = useState<Study | null>(null);
+  const opened = useRef<Study | null>(null);
   const ask = useMemo(latest, []);
-  const open = async (answer: Promise<Look>) => {
+  const now = route.value;
+
+  const show = (next: Study | null) => {
+    if (opened.current !== next) opened.current?.game.close();
+    opened.current = next;
+    setStudy(next);
+    setTrouble("");
+  };
+  const attempt = async (action: (isNewest: () => boolean) => Promise<void>) => {
     const isNewest = ask();
     try {
-      const found = await answer;
-      if (!isNewest()) return;
-      setLook(found);
-      setTrouble("");
+      await action(isNewest);
     } catch (error) {
       if (isNewest()) setTrouble(messageOf(error));
     }
   };
-  useEffect(() => {
-    ask();
-    if (position) {
-      setRecord(null);
-      open(api.studyPosition(position));
-    } else {
-      setLook(null);
-      setTrouble("");
-    }
-    // every way here counts, also from a record that left the address as it was
-  }, [now]);
-  const openRecord = (text: string) => {
-    setRecord(text);
-    open(api.studyRecord({ record: text }));
-  };
-  const openPasted = async (text: string) => {
+  const openRecord = (text: string) =>
+    attempt(async (isNewest) => {
+      const look = await api.studyRecord({ record: text });
+      if (!isNewest()) return;
+      const id = makeKeptId();
+      keep(id, { record: text, ply: null });
+      show(makeStudy(id, readTags(text), look, text));
+      go(`/study?record=${id}`);
+    });
+  const openPasted = (text: string) => {
     const pasted = readPasted(text);
     if (pasted.kind === "record") openRecord(pasted.record);
     else if (pasted.kind === "position")
       go(`/study?position=${encodeURIComponent(pasted.position)}`);
     else if (pasted.kind === "unreadable") setTrouble(t("study.unreadable"));
-    else if (pasted.kind === "game") {
-      const isNewest = ask();
-      try {
+    else if (pasted.kind === "game")
+      attempt(async (isNewest) => {
         const found = await api.game(pasted.id, pasted.watch).record();
-        if (isNewest()) openRecord(found);
-      } catch (error) {
-        if (isNewest()) setTrouble(messageOf(error));
-      }
+        if (isNewest()) await openRecord(found);
+      });
+  };
+  const openKept = (id: string) =>
+    attempt(async (isNewest) => {
+      const kept = findKept(id);
+      show(null);
+      if (!kept) return setTrouble(t("study.forgotten"));
+      const look = await api.studyRecord({ record: kept.record });
+      if (!isNewest()) return;
+      const next = makeStudy(id, readTags(kept.record), look, kept.record);
+      if (kept.ply !== null) next.game.desk.lookAt(kept.ply);
+      show(next);
+    });
+  const openPosition = (line: string) =>
+    attempt(async (isNewest) => {
+      show(null);
+      const look = await api.studyPosition(line);
+      if (isNewest()) show(makeStudy(null, tagsFrom(look.start), look));
+    });
+  useEffect(() => {
+    if (record !== null && record === opened.current?.id) return;
+    if (record !== null) openKept(record);
+    else if (position !== null) openPosition(position);
+    else {
+      ask();
+      show(null);
     }
-  };
-  const lookAt = (ply: number) => {
-    if (record) open(api.studyRecord({ record, ply }));
-  };
+    // every way here counts, also one that leaves the address as it was
+  }, [now]);
+  useEffect(() => () => opened.current?.game.close(), []);
   useDrop(openRecord);
   return (
     <div class="study">
@@ -78,178 +106,66 @@ export function StudyPage({ position }: { position: string | null }) {
           {trouble}
         </p>
       )}
-      {look ? (
-        <StudyBoard look={look} record={record} onLook={lookAt} />
-      ) : (
-        <Opener onRecord={openRecord} onPasted={openPasted} />
-      )}
+      {study ? <StudyDesk study={study} /> : <Opener onRecord={openRecord} onPasted={openPasted} />}
     </div>
   );
 }
 
-/** A record file may be dropped anywhere on the page. */
-function useDrop(onText: (text: string) => void): void {
-  useEffect(() => {
-    const allow = (event: DragEvent) => event.preventDefault();
-    const drop = async (event: DragEvent) => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) onText(await file.text());
-    };
-    addEventListener("dragover", allow);
-    addEventListener("drop", drop);
-    return () => {
-      removeEventListener("dragover", allow);
-      removeEventListener("drop", drop);
-    };
-  }, []);
+/** A record on a desk where all seats may be played. */
+function makeStudy(id: string | null, tags: Tags, look: Look, text = ""): Study {
+  const study: Study = {
+    id,
+    game: new RecordGame("study", { canUndo: true, onMoved: () => moveToKept(study) }),
+  };
+  const mySeats = look.view.scores.map((_, seat) => seat);
+  study.game.desk.apply((state) => ({ ...state, mySeats }));
+  study.game.open(tags, look, text);
+  return study;
 }
 
-export type Pasted =
-  | { readonly kind: "nothing" | "unreadable" }
-  | { readonly kind: "record"; readonly record: string }
-  | { readonly kind: "position"; readonly position: string }
-  | { readonly kind: "game"; readonly id: string; readonly watch: string | null };
-
-/** What somebody pasted: a record, the line of a position, or a link to one or to a game. */
-export function readPasted(text: string): Pasted {
-  const found = text.trim();
-  if (!found) return { kind: "nothing" };
-  if (found.startsWith("[")) return { kind: "record", record: text };
-  const linked = found.match(/position=([^&\s]+)/);
-  if (linked) return readLinked(linked[1]!);
-  const [, path, query] = found.match(/^(?:https?:\/\/[^/]+)?(\/[^?#\s]*)(\?[^#\s]*)?/) ?? [];
-  const shown = path && parseRoute(path, query);
-  if (shown && shown.view === "game") return { kind: "game", id: shown.id, watch: shown.watch };
-  return { kind: "position", position: found };
+/** A position that somebody went on from has become a record. */
+function moveToKept(study: Study): void {
+  if (study.id !== null) return;
+  study.id = makeKeptId();
+  keep(study.id, { record: study.game.text, ply: null });
+  go(`/study?record=${study.id}`, { replace: true });
 }
 
-function readLinked(encoded: string): Pasted {
-  try {
-    return { kind: "position", position: decodeURIComponent(encoded) };
-  } catch {
-    return { kind: "unreadable" };
-  }
-}
-
-function Opener(props: { onRecord: (text: string) => void; onPasted: (text: string) => void }) {
-  const [text, setText] = useState("");
-  return (
-    <div class="page page-narrow">
-      <h1>{t("study.title")}</h1>
-      <p>{t("study.text")}</p>
-      <section class="panel form">
-        <label class="drop">
-          <strong>{t("study.drop")}</strong>
-          <input
-            type="file"
-            accept=".txt,.pgn,text/plain"
-            onChange={async (event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) props.onRecord(await file.text());
-            }}
-          />
-        </label>
-        <label>
-          <span>{t("study.paste")}</span>
-          <textarea
-            rows={5}
-            value={text}
-            placeholder={EXAMPLE}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
-        <Button tone="main" onClick={() => props.onPasted(text)}>
-          {t("study.open")}
-        </Button>
-      </section>
-    </div>
+function StudyDesk({ study }: { study: Study }) {
+  const { desk } = study.game;
+  useDeskKeys(desk);
+  useEffect(
+    () =>
+      effect(() => {
+        const { past } = desk.state.value;
+        if (study.id !== null) keep(study.id, { record: study.game.text, ply: past?.ply ?? null });
+      }),
+    [study],
   );
-}
-
-function StudyBoard(props: { look: Look; record: string | null; onLook: (ply: number) => void }) {
-  const { look, record } = props;
-  const desk = useMemo(() => new LonelyDesk("study", []), []);
-  const stage = useMemo(() => new Stage(), []);
-  desk.onLookAt = props.onLook;
-  useEffect(() => {
-    // the whole list of moves stays while one looks at an earlier one
-    const game = lonelyGame("study", look.view, look.tokens, look.movers, look.names);
-    const isLast = look.ply >= look.tokens.length;
-    desk.apply((state) => ({
-      ...state,
-      game,
-      view: look.view,
-      past: isLast ? null : { ply: look.ply, view: look.view },
-    }));
-  }, [look]);
   const state = desk.state.value;
-  if (!state.view) return null;
+  const view = shownView(state);
+  if (!view) return null;
+  const pueblo = asPueblo(view);
   return (
     <div class="game">
       <h1 class="visually-hidden">{t("study.title")}</h1>
+      <Trouble desk={desk} />
       <div class="board-column">
-        <BoardArea desk={desk} hands={desk.hands} stage={stage} />
+        <BoardArea desk={desk} />
       </div>
       <aside class="side">
         <Players state={state} />
-        <PlayOn view={look.view} />
+        {pueblo?.auction && <AuctionTable state={state} view={pueblo} />}
+        {state.game!.status !== "over" && <Actions desk={desk} />}
+        <PlayOn view={view} key={view.game} />
         <section class="panel">
-          {look.tokens.length > 0 && <History state={state} onLook={props.onLook} />}
-          <ShareMenu
-            state={state}
-            stage={stage}
-            record={async () => record ?? look.view.position}
-            link={null}
-          />
+          {state.game!.tokens.length > 0 && <History state={state} onLook={desk.lookAt} />}
+          <ShareMenu desk={desk} record={async () => study.game.text} link={null} />
           <a class="button button-plain" href="/study">
             {t("study.another")}
           </a>
         </section>
       </aside>
     </div>
-  );
-}
-
-/** From this position against a bot, in the seat that is to move. */
-export function PlayOn({ view }: { view: View }) {
-  const [bot, setBot] = useState(() => friendlyBot(view.game));
-  const [trouble, setTrouble] = useState("");
-  if (view.outcome || view.turn === null) return null;
-  const start = async () => {
-    try {
-      await startGame({
-        game: view.game,
-        options: { ...view.options },
-        position: view.position,
-        seats: view.scores.map((_, seat) =>
-          seat === view.turn ? { kind: "me" } : { kind: "bot", bot },
-        ),
-      });
-    } catch (error) {
-      setTrouble(messageOf(error));
-    }
-  };
-  return (
-    <section class="panel form">
-      <label>
-        <span>{t("study.against")}</span>
-        <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-          {bots(view.game).map((each) => (
-            <option value={each.id} key={each.id}>
-              {t("new.bot", { level: each.level ?? 0, title: botTitle(each.title) })}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button tone="main" onClick={start}>
-        {t("study.playOn")}
-      </Button>
-      {trouble && (
-        <p class="hint" role="alert">
-          {trouble}
-        </p>
-      )}
-    </section>
   );
 }

@@ -3,7 +3,7 @@
 import { PCFShadowMap, Scene, type Vector3, WebGLRenderer } from "three";
 import "../boards.css";
 import { moveWindow } from "../directions";
-import { lastBuilt, lastTrail, removable } from "../lastmove";
+import { lastBuilt, lastTrail } from "../lastmove";
 import { surroundings } from "../look";
 import { castRay } from "../ray";
 import { Site } from "../site";
@@ -262,10 +262,9 @@ class PuebloScene implements PuebloBoard {
   private showBlocks(before: BoardModel | null): void {
     const model = this.model as BoardModel;
     const { layer, ghost, view, xray } = model;
-    const free = removable(model, (index) => this.site.isFree(index));
-    const bright = model.removals.length ? new Set(free) : null;
+    const bright = model.removals.length ? new Set(model.removals) : null;
     this.blocks.show({ site: this.site, isXray: xray, layer, bright });
-    const framed: Framed[] = free.map((index) => ({
+    const framed: Framed[] = model.removals.map((index) => ({
       place: view.blocks[index] as PuebloBlock,
       colour: REMOVABLE,
     }));
@@ -397,7 +396,6 @@ class PuebloScene implements PuebloBoard {
 
   private moveCamera(move: () => void): void {
     move();
-    this.callbacks.onCameraMoved?.();
     this.wake();
   }
 

@@ -10,7 +10,7 @@ import {
   Vector3,
 } from "three";
 import { lookFrom, SIZE, SQUARES } from "../geometry";
-import { surroundings, trackLength } from "../look";
+import { EDITIONS, surroundings } from "../look";
 import { PLATE_EDGE, squareMiddle, trackMiddle } from "../plate";
 import type { BoardModel, Square } from "../types";
 import type { Animations } from "./animation";
@@ -131,7 +131,7 @@ export class Stage {
         colours,
         sites: options.sites,
         isGarden: options.edition === 2023,
-        track: trackLength(options.edition),
+        track: EDITIONS[options.edition].track,
       },
       isFine ? 2048 : 1024,
       this.isSharp,
@@ -178,7 +178,7 @@ export class Stage {
 
   /** Small cubes with the seats' marks stand on the track, on each other where points are equal. */
   private score(model: BoardModel, blocks: Blocks): void {
-    const length = trackLength(model.view.options.edition);
+    const length = EDITIONS[model.view.options.edition].track;
     const below = new Map<number, number>();
     model.view.scores.forEach((points, seat) => {
       const map = blocks.finishOf(seat)?.map ?? null;

@@ -1,31 +1,22 @@
 /** What is to be done now, and the buttons to do it with. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { PuebloView, PulucView } from "../../server/protocol";
 import { t } from "../../shell/i18n";
-import { settings } from "../../shell/settings";
-import { Button } from "../../shell/ui";
+import { Button, KeyHint } from "../../shell/ui";
 import { editionOf } from "../look";
-import { canAnswerDraw, takebackAnswerers } from "../model";
-import { actingSeat, asPueblo, asPuluc, type GameState, isMoving } from "../state";
-import type { Table } from "../table";
-import { parseToken } from "../tokens";
-import {
-  ghostOf,
-  heldToken,
-  holdKind,
-  holdPose,
-  kindsIn,
-  siteOf,
-  usableKinds,
-} from "../transitions";
+import { actingSeat, asPueblo, asPuluc, type GameState, isAtServer, isMoving } from "../state";
+import { formatBuild, formatWalk, parseAll, parseToken } from "../tokens";
+import { canUndo, siteOf, usableKinds } from "../transitions";
 import { phaseInWords, seatName } from "../words";
 import { Auction } from "./auction";
+import type { Desk } from "./desk";
 import { PosePicker } from "./poses";
 import { PointsRow, PriceTag } from "./prices";
 import { Swatch } from "./swatch";
 
-export function Actions({ table }: { table: Table }) {
-  const state = table.state.value;
+export function Actions({ desk, children }: { desk: Desk; children?: ComponentChildren }) {
+  const state = desk.state.value;
   const { game, view } = state;
   const section = useRef<HTMLElement>(null);
   const task = view && actingSeat(state) !== null ? phaseInWords(view) : "";
@@ -36,8 +27,8 @@ export function Actions({ table }: { table: Table }) {
   return (
     <section class="actions" aria-label={t("actions.title")} tabIndex={-1} ref={section}>
       <Guidance state={state} />
-      <Offers table={table} />
-      {state.past ? <BackToNow table={table} /> : <Task table={table} />}
+      {children}
+      {state.past ? <BackToNow desk={desk} /> : <Task desk={desk} />}
     </section>
   );
 }
@@ -104,7 +95,7 @@ function SentMark({ state }: { state: GameState }) {
         ◷
       </span>
     );
-  if (state.game && state.game.tokens.length > 0 && state.link === "open")
+  if (state.game && isAtServer(state.game) && state.game.tokens.length > 0 && state.link === "open")
     return (
       <span class="mark mark-stored" title={t("sent.stored")}>
         ✓
@@ -113,65 +104,61 @@ function SentMark({ state }: { state: GameState }) {
   return null;
 }
 
-function BackToNow({ table }: { table: Table }) {
+function BackToNow({ desk }: { desk: Desk }) {
   return (
-    <Button tone="main" onClick={() => table.lookAt(Number.MAX_SAFE_INTEGER)}>
+    <Button tone="main" onClick={() => desk.lookAt(Number.MAX_SAFE_INTEGER)}>
       {t("history.now")}
     </Button>
   );
 }
 
-function Task({ table }: { table: Table }) {
-  const state = table.state.value;
+/** What somebody at this screen decides now, with all that it takes. */
+export function Task({ desk }: { desk: Desk }) {
+  const state = desk.state.value;
   const acting = actingSeat(state);
   const pueblo = asPueblo(state.view);
   const puluc = asPuluc(state.view);
-  if (acting === null) return <UndoRow table={table} />;
-  if (puluc) return <PulucTask table={table} view={puluc} />;
+  if (acting === null)
+    return (
+      <div class="action-row">
+        <UndoButton desk={desk} />
+      </div>
+    );
+  if (puluc) return <PulucTask desk={desk} view={puluc} />;
   if (!pueblo) return null;
   switch (pueblo.phase) {
     case "building":
-      return <BuildTask table={table} view={pueblo} />;
+      return <BuildTask desk={desk} view={pueblo} />;
     case "walking":
-      return <WalkTask table={table} view={pueblo} />;
+      return <WalkTask desk={desk} view={pueblo} />;
     case "removing":
-      return <RemoveTask table={table} view={pueblo} />;
+      return <RemoveTask desk={desk} view={pueblo} />;
     case "bidding":
     case "taking":
-      return <Auction table={table} view={pueblo} />;
+      return <Auction desk={desk} view={pueblo} />;
     case "over":
       return null;
   }
 }
 
-function UndoRow({ table }: { table: Table }) {
-  const { game, mySeats } = table.state.value;
-  if (game?.undo_by === null || game?.undo_by === undefined || !mySeats.includes(game.undo_by))
-    return null;
+function UndoButton({ desk }: { desk: Desk }) {
+  if (!canUndo(desk.state.value)) return null;
   return (
-    <div class="action-row">
-      <Button onClick={table.undo}>
-        {t("actions.undo")} <kbd>U</kbd>
-      </Button>
-    </div>
+    <Button onClick={desk.undo}>
+      {t("actions.undo")} <KeyHint>U</KeyHint>
+    </Button>
   );
 }
 
-function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
-  const state = table.state.value;
+function BuildTask({ desk, view }: { desk: Desk; view: PuebloView }) {
+  const state = desk.state.value;
   const { held } = state;
   const seat = view.turn!;
   const edition = editionOf(view);
   const kinds = usableKinds(state);
-  if (!held) return <AsideTask table={table} view={view} />;
-  const ghost = ghostOf(state);
+  if (!held) return <AsideTask desk={desk} view={view} />;
   const paint = held.kind === "C" ? edition.paints[seat]! : edition.neutral;
-  const fitting = new Set(
-    view.legal
-      .filter((token) => token.startsWith(held.kind))
-      .map((token) => token.split("/")[1] ?? ""),
-  );
-  const token = heldToken(held);
+  const builds = parseAll(view.legal, "build").filter(({ kind }) => kind === held.kind);
   return (
     <>
       {kinds.length > 1 && (
@@ -182,7 +169,7 @@ function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
               key={kind}
               class="chip"
               aria-pressed={held.kind === kind}
-              onClick={() => table.apply((each) => holdKind(each, kind))}
+              onClick={() => desk.hold(kind)}
             >
               <Swatch
                 paint={kind === "C" ? edition.paints[seat]! : edition.neutral}
@@ -201,20 +188,31 @@ function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
         pose={held.pose}
         paint={paint}
         label={t("actions.poses")}
-        fitting={fitting}
-        onPick={(pose) => table.apply((each) => holdPose(each, pose))}
+        fitting={new Set(builds.map(({ pose }) => pose))}
+        onPick={desk.holdPose}
       />
       <div class="action-row">
-        <Button onClick={() => table.turn(1)} title="R">
+        <Button onClick={() => desk.turn(1)} title="R">
           ⟳ {t("actions.turn")}
         </Button>
-        <Button onClick={() => table.tip(1)} title="F">
+        <Button onClick={() => desk.tip(1)} title="F">
           ⤵ {t("actions.tip")}
         </Button>
-        <Button onClick={() => table.next(1)} title="Tab">
+        <Button onClick={() => desk.next(1)} title="Tab">
           {t("actions.nextPlace")}
         </Button>
       </div>
+      <Placing desk={desk} />
+    </>
+  );
+}
+
+/** The part of building that follows the pointer: whether the block fits, its price, and setting it. */
+function Placing({ desk }: { desk: Desk }) {
+  const ghost = desk.ghost.value;
+  const state = desk.state.value;
+  return (
+    <>
       <p class="ghost-line" data-legal={ghost?.legal ?? ""}>
         {ghost === null
           ? t("actions.point")
@@ -222,26 +220,24 @@ function BuildTask({ table, view }: { table: Table; view: PuebloView }) {
             ? t("actions.fits", { cell: ghost.cell, level: ghost.level })
             : `✗ ${ghost.reason ? ghost.reason : t("actions.fitsNot")}`}
       </p>
-      {ghost?.legal && token && (
-        <PriceTag state={state} price={state.asked.prices?.[token] ?? null} />
-      )}
+      {ghost?.legal && <PriceTag state={state} price={desk.priceOf(formatBuild(ghost))} />}
       <div class="action-row">
-        <UndoRow table={table} />
-        <Button tone="main" disabled={!ghost?.legal || isMoving(state)} onClick={table.placeHeld}>
-          {t("actions.place")} <kbd>⏎</kbd>
+        <UndoButton desk={desk} />
+        <Button tone="main" disabled={!ghost?.legal || isMoving(state)} onClick={desk.placeHeld}>
+          {t("actions.place")} <KeyHint>⏎</KeyHint>
         </Button>
       </div>
     </>
   );
 }
 
-function AsideTask({ table, view }: { table: Table; view: PuebloView }) {
+function AsideTask({ desk, view }: { desk: Desk; view: PuebloView }) {
   return (
     <>
       <p class="hint">{t("actions.aside")}</p>
       <div class="action-row">
-        {kindsIn(view.legal).map((kind) => (
-          <Button tone="main" key={kind} onClick={() => table.play(`${kind}--`)}>
+        {parseAll(view.legal, "aside").map(({ kind, token }) => (
+          <Button tone="main" key={kind} onClick={() => desk.play(token)}>
             {t(kind === "C" ? "actions.asideColoured" : "actions.asideNeutral")}
           </Button>
         ))}
@@ -250,8 +246,8 @@ function AsideTask({ table, view }: { table: Table; view: PuebloView }) {
   );
 }
 
-function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
-  const state = table.state.value;
+function WalkTask({ desk, view }: { desk: Desk; view: PuebloView }) {
+  const state = desk.state.value;
   const { chosen } = state;
   return (
     <>
@@ -261,12 +257,12 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
             type="button"
             key={walk.steps}
             class="walk"
-            aria-pressed={chosen === `>${walk.steps}`}
-            onClick={() => table.choose(`>${walk.steps}`)}
-            onMouseEnter={() => table.askSight(walk.square)}
-            onMouseLeave={() => table.askSight(null)}
-            onFocus={() => table.askSight(walk.square)}
-            onBlur={() => table.askSight(null)}
+            aria-pressed={chosen === formatWalk(walk.steps)}
+            onClick={() => desk.choose(formatWalk(walk.steps))}
+            onMouseEnter={() => desk.lookFrom(walk.square)}
+            onMouseLeave={() => desk.lookFrom(null)}
+            onFocus={() => desk.lookFrom(walk.square)}
+            onBlur={() => desk.lookFrom(null)}
           >
             <strong>{t("actions.steps", { n: walk.steps })}</strong>
             <span class="square">{walk.square}</span>
@@ -275,12 +271,10 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
         ))}
       </div>
       <div class="action-row">
-        <Button onClick={table.undo}>
-          {t("actions.undo")} <kbd>U</kbd>
-        </Button>
-        {!settings.value.commitAtOnce && (
-          <Button tone="main" disabled={!chosen || isMoving(state)} onClick={table.commit}>
-            {t("actions.commit")} <kbd>⏎</kbd>
+        <UndoButton desk={desk} />
+        {!desk.source.commitsAtOnce() && (
+          <Button tone="main" disabled={!chosen || isMoving(state)} onClick={desk.commit}>
+            {t("actions.commit")} <KeyHint>⏎</KeyHint>
           </Button>
         )}
       </div>
@@ -288,55 +282,55 @@ function WalkTask({ table, view }: { table: Table; view: PuebloView }) {
   );
 }
 
-function RemoveTask({ table, view }: { table: Table; view: PuebloView }) {
-  const state = table.state.value;
+function RemoveTask({ desk, view }: { desk: Desk; view: PuebloView }) {
+  const state = desk.state.value;
   const { chosen } = state;
   return (
     <>
       <p class="hint">{t("actions.removeHint")}</p>
       <div class="removals" role="group" aria-label={t("actions.removals")}>
-        {view.legal.map((token) => {
-          const owner = siteOf(view).ownerAt(token.slice(1));
+        {parseAll(view.legal, "remove").map(({ cell, token }) => {
+          const owner = siteOf(view).ownerAt(cell);
           return (
             <button
               type="button"
               class="chip"
               key={token}
               aria-pressed={token === chosen}
-              onClick={() => table.choose(token)}
+              onClick={() => desk.choose(token)}
             >
               <Swatch
                 paint={owner === null ? editionOf(view).neutral : editionOf(view).paints[owner]!}
                 seat={owner}
               />
-              {token.slice(1)}
+              {cell}
             </button>
           );
         })}
       </div>
-      {chosen && <PriceTag state={state} price={state.asked.prices?.[chosen] ?? null} />}
+      {chosen && <PriceTag state={state} price={desk.priceOf(chosen)} />}
       <div class="action-row">
-        <UndoRow table={table} />
-        <Button tone="main" disabled={!chosen || isMoving(state)} onClick={table.commit}>
-          {t("actions.remove")} <kbd>⏎</kbd>
+        <UndoButton desk={desk} />
+        <Button tone="main" disabled={!chosen || isMoving(state)} onClick={desk.commit}>
+          {t("actions.remove")} <KeyHint>⏎</KeyHint>
         </Button>
       </div>
     </>
   );
 }
 
-function PulucTask({ table, view }: { table: Table; view: PulucView }) {
-  const { game } = table.state.value;
-  const throws = view.legal.filter((token) => parseToken(token)?.type === "throw");
+function PulucTask({ desk, view }: { desk: Desk; view: PulucView }) {
+  const { game } = desk.state.value;
+  const throws = parseAll(view.legal, "throw");
   if (throws.length > 0) {
     if (game?.dice.source !== "hand") return <p class="hint">{t("puluc.serverThrows")}</p>;
     return (
       <>
         <p class="hint">{t("puluc.handDice")}</p>
         <div class="action-row" role="group" aria-label={t("puluc.handDice")}>
-          {throws.map((token) => (
-            <Button key={token} onClick={() => table.play(token)}>
-              {t("puluc.darkFaces", { n: Number(token[1]) - 1 })}
+          {throws.map(({ throw: thrown, token }) => (
+            <Button key={token} onClick={() => desk.play(token)}>
+              {t("puluc.darkFaces", { n: thrown - 1 })}
             </Button>
           ))}
         </div>
@@ -346,57 +340,10 @@ function PulucTask({ table, view }: { table: Table; view: PulucView }) {
   return (
     <div class="action-row moves-list" role="group" aria-label={t("puluc.moves")}>
       {view.legal.map((token) => (
-        <Button key={token} onClick={() => table.play(token)}>
-          {token === "--" ? t("puluc.pass") : token}
+        <Button key={token} onClick={() => desk.play(token)}>
+          {parseToken(token)?.type === "skip" ? t("puluc.pass") : token}
         </Button>
       ))}
     </div>
-  );
-}
-
-/** Draws and takebacks that wait for an answer. */
-function Offers({ table }: { table: Table }) {
-  const state = table.state.value;
-  const { game, view, mySeats } = state;
-  if (!game || !view || game.status !== "playing") return null;
-  const draw = game.draw_offered_by;
-  const takeback = game.takeback_asked_by;
-  return (
-    <>
-      {draw !== null && canAnswerDraw(state) && (
-        <div
-          class="offer"
-          role="alertdialog"
-          aria-label={t("offer.draw", { name: seatName(game, view, draw) })}
-        >
-          <span>{t("offer.draw", { name: seatName(game, view, draw) })}</span>
-          <Button onClick={() => table.command({ kind: "answer_draw", agrees: true })}>
-            {t("offer.accept")}
-          </Button>
-          <Button onClick={() => table.command({ kind: "answer_draw", agrees: false })}>
-            {t("offer.refuse")}
-          </Button>
-        </div>
-      )}
-      {draw !== null && mySeats.includes(draw) && <p class="hint">{t("offer.drawSent")}</p>}
-      {takeback !== null && takebackAnswerers(state).length > 0 && (
-        <div
-          class="offer"
-          role="alertdialog"
-          aria-label={t("offer.takeback", { name: seatName(game, view, takeback) })}
-        >
-          <span>{t("offer.takeback", { name: seatName(game, view, takeback) })}</span>
-          <Button onClick={() => table.command({ kind: "answer_takeback", agrees: true })}>
-            {t("offer.accept")}
-          </Button>
-          <Button onClick={() => table.command({ kind: "answer_takeback", agrees: false })}>
-            {t("offer.refuse")}
-          </Button>
-        </div>
-      )}
-      {takeback !== null && mySeats.includes(takeback) && (
-        <p class="hint">{t("offer.takebackSent")}</p>
-      )}
-    </>
   );
 }

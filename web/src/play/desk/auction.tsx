@@ -4,31 +4,29 @@ import type { PuebloView } from "../../server/protocol";
 import { t } from "../../shell/i18n";
 import { Button } from "../../shell/ui";
 import { editionOf } from "../look";
+import { auctionPayments } from "../moves";
 import { actingSeat, type GameState } from "../state";
-import type { Table } from "../table";
-import { parseToken } from "../tokens";
+import { formatBid, parseAll } from "../tokens";
 import { seatName } from "../words";
+import type { Desk } from "./desk";
 import { Swatch } from "./swatch";
 
-export function Auction({ table, view }: { table: Table; view: PuebloView }) {
+export function Auction({ desk, view }: { desk: Desk; view: PuebloView }) {
   return view.phase === "bidding" ? (
-    <Bidding table={table} view={view} />
+    <Bidding desk={desk} view={view} />
   ) : (
     <div class="action-row" role="group" aria-label={t("auction.takeCard")}>
-      {view.legal.map((token) => (
-        <Button tone="main" class="card-button" key={token} onClick={() => table.play(token)}>
-          {t("auction.card", { card: token.slice(4) })}
+      {parseAll(view.legal, "take").map(({ card, token }) => (
+        <Button tone="main" class="card-button" key={token} onClick={() => desk.play(token)}>
+          {t("auction.card", { card })}
         </Button>
       ))}
     </div>
   );
 }
 
-function Bidding({ table, view }: { table: Table; view: PuebloView }) {
-  const bids = view.legal.flatMap((token) => {
-    const move = parseToken(token);
-    return move?.type === "bid" ? [move.bid] : [];
-  });
+function Bidding({ desk, view }: { desk: Desk; view: PuebloView }) {
+  const bids = parseAll(view.legal, "bid").map(({ bid }) => bid);
   const [wish, setWish] = useState(0);
   const [typed, setTyped] = useState<string | null>(null);
   const nearest = nearestBid(wish, bids);
@@ -40,7 +38,7 @@ function Bidding({ table, view }: { table: Table; view: PuebloView }) {
   const play = () => {
     if (bid === null) return;
     settle(bid);
-    table.play(`bid${bid}`);
+    desk.play(formatBid(bid));
   };
   return (
     <>
@@ -82,7 +80,11 @@ function Bidding({ table, view }: { table: Table; view: PuebloView }) {
         </div>
       )}
       <div class="action-row">
-        <Button onClick={() => table.play("pass")}>{t("auction.pass")}</Button>
+        {parseAll(view.legal, "pass").map(({ token }) => (
+          <Button key={token} onClick={() => desk.play(token)}>
+            {t("auction.pass")}
+          </Button>
+        ))}
         {nearest !== null && (
           <Button tone="main" disabled={bid === null} onClick={play}>
             {t("auction.bid", { n: bid ?? nearest })}
@@ -101,26 +103,6 @@ export function readBid(text: string, bids: readonly number[]): number | null {
 /** The bid that comes closest to a wish; bids are in order. */
 export function nearestBid(wish: number, bids: readonly number[]): number | null {
   return bids.findLast((bid) => bid <= wish) ?? bids[0] ?? null;
-}
-
-/** What each seat paid in all auctions so far, from the list of moves. */
-export function auctionPayments(
-  tokens: readonly string[],
-  movers: readonly number[],
-  players: number,
-): number[] {
-  const paid = Array.from({ length: players }, () => 0);
-  let best = 0;
-  tokens.forEach((token, ply) => {
-    const move = parseToken(token);
-    if (move?.type === "bid") best = move.bid;
-    if (move?.type === "take") {
-      const seat = movers[ply]!;
-      paid[seat] = paid[seat]! + best;
-      best = 0;
-    }
-  });
-  return paid;
 }
 
 export function AuctionTable({ state, view }: { state: GameState; view: PuebloView }) {

@@ -2,22 +2,12 @@
 import type { ComponentChildren } from "preact";
 import { type Key, t } from "../../shell/i18n";
 import { asPueblo, shownView } from "../state";
-import type { Desk } from "../table";
 import { setLayer, siteOf, toggleSight, toggleXray } from "../transitions";
-import { ElevationStrip, type Hands, PuebloStage, PulucStage, type Stage } from "./stage";
+import type { Desk } from "./desk";
+import { ElevationStrip, PuebloStage, PulucStage } from "./stage";
 import { TextBoard } from "./textboard";
 
-export function BoardArea({
-  desk,
-  hands,
-  stage,
-  children,
-}: {
-  desk: Desk;
-  hands: Hands;
-  stage: Stage;
-  children?: ComponentChildren;
-}) {
+export function BoardArea({ desk, children }: { desk: Desk; children?: ComponentChildren }) {
   const state = desk.state.value;
   const view = shownView(state);
   if (!view) return null;
@@ -25,12 +15,12 @@ export function BoardArea({
     <div class="board-area">
       {view.game === "pueblo" ? (
         <>
-          <PuebloStage desk={desk} hands={hands} stage={stage} />
-          <BoardTools desk={desk} stage={stage} />
-          <ElevationStrip desk={desk} stage={stage} />
+          <PuebloStage desk={desk} />
+          <BoardTools desk={desk} />
+          <ElevationStrip desk={desk} />
         </>
       ) : (
-        <PulucStage desk={desk} hands={hands} stage={stage} />
+        <PulucStage desk={desk} />
       )}
       {children}
       <TextBoard state={state} />
@@ -40,14 +30,14 @@ export function BoardArea({
 
 const CAMERAS = ["home", "north", "east", "south", "west", "top", "chief"] as const;
 
-function BoardTools({ desk, stage }: { desk: Desk; stage: Stage }) {
+function BoardTools({ desk }: { desk: Desk }) {
   const state = desk.state.value;
   const view = asPueblo(shownView(state));
   if (!view) return null;
   const { height } = siteOf(view);
   return (
     <div class="board-tools" role="toolbar" aria-label={t("tools.title")}>
-      {stage.is3d.value && (
+      {desk.board.is3d.value && (
         <div class="tool-group" role="group" aria-label={t("tools.camera")}>
           {CAMERAS.map((preset) => (
             <button
@@ -56,7 +46,7 @@ function BoardTools({ desk, stage }: { desk: Desk; stage: Stage }) {
               key={preset}
               aria-label={t(`camera.${preset}` satisfies Key)}
               title={t(`camera.${preset}` satisfies Key)}
-              onClick={() => stage.setCamera(preset)}
+              onClick={() => desk.board.pueblo?.setCamera(preset)}
             >
               {t(`camera.short.${preset}` satisfies Key)}
             </button>

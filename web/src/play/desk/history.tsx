@@ -3,9 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../shell/i18n";
 import { Button } from "../../shell/ui";
 import { editionOf } from "../look";
+import { groupTurns, plyOf } from "../moves";
 import { type GameState, shownView } from "../state";
-import { groupTurns } from "../tokens";
-import { plyOf } from "../transitions";
 import { seatName } from "../words";
 import { Swatch } from "./swatch";
 

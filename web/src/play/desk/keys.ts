@@ -1,29 +1,27 @@
-/** Every key of a game. The help shows this list, so nothing is a secret. */
+/** Every key of a desk. The help shows this list, so nothing is a secret. */
 
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { CameraPreset, ScreenDirection } from "../../boards/types";
 import { announce } from "../../shell/announce";
 import { type Key, t } from "../../shell/i18n";
-import { lastTurn } from "../model";
+import { lastTurn, plyOf, squaresBefore } from "../moves";
 import { actingSeat, asPueblo, type GameState, shownView } from "../state";
-import type { Table } from "../table";
-import { holdAt, moveLayer, plyOf, toggleSight, toggleXray, usableKinds } from "../transitions";
-import { describeMove, scoresInWords, seatName, sightInWords, squaresBefore } from "../words";
+import { moveLayer, toggleSight, toggleXray, usableKinds } from "../transitions";
+import { describeMove, scoresInWords, seatName, sightInWords } from "../words";
 import { guidanceText } from "./actions";
-import type { Stage } from "./stage";
+import type { Desk } from "./desk";
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` names them; capitals need Shift. */
   readonly keys: readonly string[];
   readonly shown: string;
   readonly help: Key;
-  readonly run: (desk: KeyDesk, key: string) => boolean | void;
+  readonly run: (desk: Desk, key: string) => boolean | void;
 }
 
-export interface KeyDesk {
-  readonly table: Table;
-  readonly stage: Stage;
-  readonly showHelp: () => void;
-}
+/** The page listens for `?` wherever one is. */
+export const isHelpShown = signal(false);
 
 const ARROWS: Readonly<Record<string, ScreenDirection>> = {
   ArrowLeft: "left",
@@ -47,107 +45,99 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["r", "R"],
     shown: "R / ⇧R",
     help: "keys.turn",
-    run: ({ table }, key) => table.turn(key === "r" ? 1 : -1),
+    run: (desk, key) => desk.turn(key === "r" ? 1 : -1),
   },
   {
     keys: ["f", "F"],
     shown: "F / ⇧F",
     help: "keys.tip",
-    run: ({ table }, key) => table.tip(key === "f" ? 1 : -1),
+    run: (desk, key) => desk.tip(key === "f" ? 1 : -1),
   },
   { keys: Object.keys(ARROWS), shown: "← ↑ ↓ →", help: "keys.move", run: moveGhost },
   { keys: ["Tab"], shown: "Tab / ⇧Tab", help: "keys.next", run: () => false },
-  { keys: ["c", "C"], shown: "C", help: "keys.kind", run: ({ table }) => otherKind(table) },
-  { keys: ["Enter"], shown: "⏎", help: "keys.commit", run: ({ table }) => table.commit() },
+  { keys: ["c", "C"], shown: "C", help: "keys.kind", run: (desk) => otherKind(desk) },
+  { keys: ["Enter"], shown: "⏎", help: "keys.commit", run: (desk) => desk.commit() },
   {
     keys: ["u", "U", "Backspace"],
     shown: "U",
     help: "keys.undo",
-    run: ({ table }) => table.undo(),
+    run: (desk) => desk.undo(),
   },
-  { keys: ["Escape"], shown: "Esc", help: "keys.cancel", run: ({ table }) => cancel(table) },
+  { keys: ["Escape"], shown: "Esc", help: "keys.cancel", run: (desk) => desk.cancel() },
   {
     keys: Object.keys(CAMERAS),
     shown: "1–6, 0",
     help: "keys.camera",
-    run: ({ stage }, key) => stage.setCamera(CAMERAS[key]!),
+    run: (desk, key) => desk.board.pueblo?.setCamera(CAMERAS[key]!),
   },
-  { keys: ["x", "X"], shown: "X", help: "keys.xray", run: ({ table }) => table.apply(toggleXray) },
+  { keys: ["x", "X"], shown: "X", help: "keys.xray", run: (desk) => desk.apply(toggleXray) },
   {
     keys: ["["],
     shown: "[",
     help: "keys.layerDown",
-    run: ({ table }) => table.apply((state) => moveLayer(state, -1)),
+    run: (desk) => desk.apply((state) => moveLayer(state, -1)),
   },
   {
     keys: ["]"],
     shown: "]",
     help: "keys.layerUp",
-    run: ({ table }) => table.apply((state) => moveLayer(state, 1)),
+    run: (desk) => desk.apply((state) => moveLayer(state, 1)),
   },
   {
     keys: ["p", "P", ","],
     shown: "P",
     help: "keys.previous",
-    run: ({ table }) => table.lookAt(plyOf(table.state.peek()) - 1),
+    run: (desk) => desk.lookAt(plyOf(desk.state.peek()) - 1),
   },
   {
     keys: ["n", "N", "."],
     shown: "N",
     help: "keys.nextMove",
-    run: ({ table }) => table.lookAt(plyOf(table.state.peek()) + 1),
+    run: (desk) => desk.lookAt(plyOf(desk.state.peek()) + 1),
   },
   {
     keys: ["End"],
     shown: "End",
     help: "keys.now",
-    run: ({ table }) => table.lookAt(Number.MAX_SAFE_INTEGER),
+    run: (desk) => desk.lookAt(Number.MAX_SAFE_INTEGER),
   },
   {
     keys: ["l", "L"],
     shown: "L",
     help: "keys.last",
-    run: ({ table }) => announce(lastInWords(table.state.peek())),
+    run: (desk) => announce(lastInWords(desk.state.peek())),
   },
   {
     keys: ["s", "S"],
     shown: "S",
     help: "keys.scores",
-    run: ({ table }) => saySomething(table, "scores"),
+    run: (desk) => announce(scoresSpoken(desk.state.peek())),
   },
   {
     keys: ["v", "V"],
     shown: "V",
     help: "keys.seen",
-    run: ({ table }) => saySomething(table, "sight"),
+    run: (desk) => saySight(desk),
   },
   {
     keys: ["t", "T"],
     shown: "T",
     help: "keys.task",
-    run: ({ table }) => announce(guidanceText(table.state.peek())),
+    run: (desk) => announce(guidanceText(desk.state.peek())),
   },
-  { keys: ["?"], shown: "?", help: "keys.help", run: ({ showHelp }) => showHelp() },
+  { keys: ["?"], shown: "?", help: "keys.help", run: () => false },
 ];
 
-function moveGhost({ table, stage }: KeyDesk, key: string): boolean {
-  if (!table.state.peek().held) return false;
-  const cell = stage.moveGhost(ARROWS[key]!);
-  if (cell) table.apply((state) => holdAt(state, cell));
+function moveGhost(desk: Desk, key: string): boolean {
+  if (!desk.state.peek().held) return false;
+  desk.movePointed(ARROWS[key]!);
   return true;
 }
 
-function cancel(table: Table): void {
-  const { past, chosen } = table.state.peek();
-  if (past) table.lookAt(Number.MAX_SAFE_INTEGER);
-  else if (chosen) table.undo();
-  else table.apply((state) => ({ ...holdAt(state, null), trouble: null }));
-}
-
-function otherKind(table: Table): void {
-  const kinds = usableKinds(table.state.peek());
-  const other = kinds.find((kind) => kind !== table.state.peek().held?.kind);
-  if (other) table.hold(other);
+function otherKind(desk: Desk): void {
+  const kinds = usableKinds(desk.state.peek());
+  const other = kinds.find((kind) => kind !== desk.state.peek().held?.kind);
+  if (other) desk.hold(other);
 }
 
 export function lastInWords(state: GameState): string {
@@ -155,20 +145,22 @@ export function lastInWords(state: GameState): string {
   const ply = plyOf(state);
   if (!game || !view || ply === 0) return t("history.none");
   const name = seatName(game, view, game.movers[ply - 1] ?? 0);
-  const tokens = lastTurn(state);
+  const tokens = lastTurn(state)?.tokens ?? [];
   const squares = squaresBefore(tokens, asPueblo(shownView(state))?.chief ?? null);
   return tokens.map((token, at) => describeMove(token, name, squares[at]!)).join(". ");
 }
 
-function saySomething(table: Table, what: "scores" | "sight"): void {
-  const state = table.state.peek();
+function scoresSpoken(state: GameState): string {
   const view = shownView(state);
+  return view ? scoresInWords(state.game, view) : "";
+}
+
+function saySight(desk: Desk): void {
+  const state = desk.state.peek();
+  const view = asPueblo(shownView(state));
   if (!view) return;
-  if (what === "scores") return announce(scoresInWords(state.game, view));
-  const pueblo = asPueblo(view);
-  if (!pueblo) return;
-  table.apply(toggleSight);
-  announce(sightInWords(state.game, pueblo, pueblo.chief, pueblo.sight));
+  desk.apply(toggleSight);
+  announce(sightInWords(state.game, view, view.chief, view.sight));
 }
 
 /** Keys belong to fields and dialogs while one types there. */
@@ -178,16 +170,30 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.matches("input, textarea, select, [contenteditable]");
 }
 
-export function handleKey(event: KeyboardEvent, desk: KeyDesk): void {
+/** Keys go to a desk as long as it is shown, and the focus to its board when a turn begins. */
+export function useDeskKeys(desk: Desk): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => handleKey(event, desk);
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [desk]);
+  const state = desk.state.value;
+  const turn = canCycle(state) ? state.game?.version : undefined;
+  useEffect(() => {
+    if (turn !== undefined) focusStageIfLost();
+  }, [turn]);
+}
+
+function handleKey(event: KeyboardEvent, desk: Desk): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const state = desk.table.state.peek();
+  const state = desk.state.peek();
   if (event.key === "Tab") {
-    const leaves = event.shiftKey && hasFreeHands(state);
+    const leaves = event.shiftKey && hasFreeHands(desk);
     if (!isStage(event.target) || !canCycle(state) || leaves) return;
     event.preventDefault();
-    return desk.table.next(event.shiftKey ? -1 : 1);
+    return desk.next(event.shiftKey ? -1 : 1);
   }
-  if (event.key === "Escape" && isOnBoard(event.target) && hasFreeHands(state))
+  if (event.key === "Escape" && isOnBoard(event.target) && hasFreeHands(desk))
     return focusOn(".actions");
   // a focused button is pressed by Enter itself
   if (
@@ -214,7 +220,7 @@ function isOnBoard(target: EventTarget | null): boolean {
 }
 
 /** Whether there is something on the board that Tab goes through. */
-export function canCycle(state: GameState): boolean {
+function canCycle(state: GameState): boolean {
   const { held, view } = state;
   if (actingSeat(state) === null) return false;
   return (
@@ -224,12 +230,13 @@ export function canCycle(state: GameState): boolean {
 }
 
 /** Whether Esc has nothing to put back: then it leaves the board, as Shift+Tab does. */
-export function hasFreeHands({ past, chosen, held, trouble }: GameState): boolean {
-  return !past && !chosen && !held?.cell && !trouble;
+function hasFreeHands(desk: Desk): boolean {
+  const { past, chosen, trouble } = desk.state.peek();
+  return !past && !chosen && !desk.hover.peek().window && !trouble;
 }
 
 /** The stage takes the focus when nothing to press has it: after a button that is gone, or a link. */
-export function focusStageIfLost(): void {
+function focusStageIfLost(): void {
   if (document.activeElement?.matches("body, #main")) focusOn(".stage");
 }
 

@@ -4,7 +4,7 @@ import { bots } from "../../server/catalogue";
 import type { GameView, View } from "../../server/protocol";
 import { locale, perLanguage, t } from "../../shell/i18n";
 import { colourOf, editionOf } from "../look";
-import { type GameState, shownView } from "../state";
+import { type GameState, isAtServer, shownView } from "../state";
 import { seatName } from "../words";
 import { Swatch } from "./swatch";
 
@@ -27,13 +27,15 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
   const name = seatName(game, view, seat);
   const colour = colourOf(view, seat);
   const won = hasWon(state, seat);
+  // where all seats are at this screen, the word tells nobody apart
+  const isMine = state.mySeats.includes(seat) && state.mySeats.length < view.scores.length;
   return (
     <li class={`player ${isTurn ? "is-turn" : ""} ${info?.is_out ? "is-out" : ""}`}>
       <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
       <div class="player-who">
         <strong>
           {name}
-          {state.mySeats.includes(seat) && <span class="tag">{t("players.you")}</span>}
+          {isMine && <span class="tag">{t("players.you")}</span>}
           {won && <span class="tag tag-won">{t("players.won")}</span>}
         </strong>
         <small>
@@ -69,7 +71,7 @@ function Presence({ state, seat }: { state: GameState; seat: number }) {
   const info = state.game!.seats[seat]!;
   if (info.is_out) return <span>{t("players.out")}</span>;
   if (info.bot) return <span>{botInWords(state.game!.game, info.bot)}</span>;
-  if (!info.guest) return state.game!.creator ? <span>{t("players.open")}</span> : null;
+  if (!info.guest) return isAtServer(state.game!) ? <span>{t("players.open")}</span> : null;
   const isHere = state.here.includes(info.guest);
   return (
     <span class={isHere ? "here" : "away"}>{t(isHere ? "players.here" : "players.away")}</span>

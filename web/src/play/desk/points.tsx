@@ -1,10 +1,11 @@
 /** How the points came: a graph over the moves, who cost whom, and the edition's score track. */
 import { useEffect } from "preact/hooks";
+import { PATTERNS } from "../../boards/look";
 import type { Review, View } from "../../server/protocol";
 import { t } from "../../shell/i18n";
-import { editionOf, PATTERNS } from "../look";
+import { editionOf } from "../look";
+import { plyOf } from "../moves";
 import { asPueblo, type GameState, lastNumber, shownView } from "../state";
-import { plyOf } from "../transitions";
 import { seatName } from "../words";
 import { Swatch } from "./swatch";
 

@@ -2,8 +2,8 @@
 import type { GameView, Price, PuebloView } from "../../server/protocol";
 import { t } from "../../shell/i18n";
 import { editionOf } from "../look";
+import { walkTo } from "../moves";
 import { asPueblo, type GameState } from "../state";
-import { walkTo } from "../tokens";
 import { pointsInWords, seatName } from "../words";
 import { Swatch } from "./swatch";
 

@@ -3,17 +3,17 @@ import { useState } from "preact/hooks";
 import { messageOf } from "../../server/troubles";
 import { t } from "../../shell/i18n";
 import { Button, copyText, download } from "../../shell/ui";
-import { type GameState, shownView } from "../state";
-import type { Stage } from "./stage";
+import { shownView } from "../state";
+import type { Desk } from "./desk";
 
 export function ShareMenu(props: {
-  state: GameState;
-  stage: Stage;
+  desk: Desk;
   record: () => Promise<string>;
   link: string | null;
 }) {
   const [told, tell] = useState("");
-  const view = shownView(props.state);
+  const { id } = props.desk.state.value;
+  const view = shownView(props.desk.state.value);
   const say = (isDone: boolean) => tell(t(isDone ? "share.copied" : "share.failed"));
   const withRecord = async (use: (text: string) => unknown) => {
     try {
@@ -38,7 +38,7 @@ export function ShareMenu(props: {
       <Button
         onClick={() =>
           withRecord((text) =>
-            download(`cacique-${props.state.id}.txt`, new Blob([text], { type: "text/plain" })),
+            download(`cacique-${id}.txt`, new Blob([text], { type: "text/plain" })),
           )
         }
       >
@@ -46,8 +46,8 @@ export function ShareMenu(props: {
       </Button>
       <Button
         onClick={async () => {
-          const picture = await props.stage.capturePng();
-          if (picture) download(`cacique-${props.state.id}.png`, picture);
+          const picture = await props.desk.capturePng();
+          if (picture) download(`cacique-${id}.png`, picture);
         }}
       >
         {t("share.png")}

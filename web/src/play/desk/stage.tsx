@@ -1,132 +1,81 @@
-/** The board: in three dimensions where that works and is wanted, else flat. */
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+/** Where a board stands: in three dimensions where that works and is wanted, else flat. */
+import { effect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import {
   createElevations,
   createFlatBoard,
   createPuebloScene,
   createPulucBoard,
 } from "../../boards";
-import type {
-  BoardCallbacks,
-  CameraPreset,
-  CubePlace,
-  PuebloBoard,
-  PulucBoard,
-  ScreenDirection,
-} from "../../boards/types";
-import type { PulucView } from "../../server/protocol";
+import type { BoardCallbacks, PuebloBoard } from "../../boards/types";
 import { t } from "../../shell/i18n";
-import { settings } from "../../shell/settings";
-import { puebloModel, pulucModel } from "../model";
-import { asPueblo, asPuluc, shownView } from "../state";
-import type { Desk } from "../table";
-import * as to from "../transitions";
-import { siteOf } from "../transitions";
+import { asPueblo, shownView } from "../state";
+import { formatWalk, parseToken } from "../tokens";
+import { deny, siteOf } from "../transitions";
+import type { Desk } from "./desk";
 
-/** What keys and menus may do with the board that is shown. */
-export class Stage {
-  readonly board = signal<PuebloBoard | null>(null);
-  readonly puluc = signal<PulucBoard | null>(null);
-  readonly isLost = signal(false);
-  readonly camera = signal<CameraPreset>("home");
-  readonly pointedAt = signal<CubePlace | null>(null);
-  readonly is3d = computed(() => settings.value.board !== "2d" && !this.isLost.value);
-
-  setCamera(preset: CameraPreset): void {
-    this.camera.value = preset;
-    this.board.peek()?.setCamera(preset);
-  }
-
-  moveGhost(direction: ScreenDirection): string | null {
-    return this.board.peek()?.moveGhost(direction) ?? null;
-  }
-
-  capturePng(): Promise<Blob> | null {
-    return (this.board.peek() ?? this.puluc.peek())?.capturePng() ?? null;
-  }
-}
-
-/** What pointing at the board does; a lesson or a live game fills it in. */
-export interface Hands {
-  readonly point: (cell: string | null) => void;
-  /** A click of a mouse on the site: set the block. A tap only moves the ghost. */
-  readonly set: () => void;
-  readonly choose: (token: string) => void;
-  readonly turn: (direction: 1 | -1) => void;
-  readonly tip: (direction: 1 | -1) => void;
-  readonly play: (token: string) => void;
-}
-
-function callbacks(desk: Desk, hands: Hands, stage: Stage): BoardCallbacks {
+function callbacks(desk: Desk): BoardCallbacks {
+  const view = () => asPueblo(shownView(desk.state.peek()));
   return {
     onHoverCell: (_, detail) => {
-      if (detail) hands.point(detail.window);
+      if (detail) desk.point(detail.window);
     },
     onPickCell: (_, detail) => {
-      hands.point(detail.window);
-      if (detail.pointer === "mouse") hands.set();
+      desk.point(detail.window);
+      if (detail.pointer === "mouse") desk.placeHeld();
     },
     onPickSquare: (square) => {
-      const walk = asPueblo(shownView(desk.state.peek()))?.walks.find(
-        (each) => each.square === square,
-      );
-      if (walk) hands.choose(`>${walk.steps}`);
+      const walk = view()?.walks.find((each) => each.square === square);
+      if (walk) desk.choose(formatWalk(walk.steps));
     },
-    onPickBlock: (removal, index) => {
+    onPickBlock: (index) => {
       // a token names the block on top of its cell; others may begin on the same cell, below
-      const view = asPueblo(shownView(desk.state.peek()));
-      if (view && siteOf(view).topOf(removal.slice(1)) === index) hands.choose(removal);
-      else desk.apply((state) => to.deny(state, t("why.buried")));
+      const removal = view()?.blocks[index]?.removal;
+      const move = removal && parseToken(removal);
+      if (move && move.type === "remove" && siteOf(view()!).topOf(move.cell) === index)
+        desk.choose(removal);
+      else desk.apply((state) => deny(state, t("why.buried")));
     },
-    onRotate: hands.turn,
-    onTip: hands.tip,
+    onRotate: desk.turn,
+    onTip: desk.tip,
     onHoverCube: (cube) => {
-      stage.pointedAt.value = cube;
+      desk.board.pointedAt.value = cube;
     },
-    onHoverSquare: (square) => desk.askSight(square),
+    onHoverSquare: desk.lookFrom,
     onContextLost: () => {
-      stage.isLost.value = true;
+      desk.board.isLost.value = true;
     },
     onContextRestored: () => {
-      stage.isLost.value = false;
+      desk.board.isLost.value = false;
     },
   };
 }
 
-export function PuebloStage({ desk, hands, stage }: { desk: Desk; hands: Hands; stage: Stage }) {
+export function PuebloStage({ desk }: { desk: Desk }) {
   const host = useRef<HTMLDivElement>(null);
-  const is3d = stage.is3d.value;
+  const is3d = desk.board.is3d.value;
   useEffect(() => {
     const element = host.current!;
-    let stop = () => {};
+    const stops: (() => void)[] = [];
     let isGone = false;
     const show = (board: PuebloBoard) => {
       if (isGone) return board.dispose();
-      stage.board.value = board;
-      const stops = [
-        effect(() => {
-          const view = asPueblo(shownView(desk.state.value));
-          if (view) board.show(puebloModel(desk.state.value, view));
-        }),
-        effect(() => board.linkHover(stage.pointedAt.value)),
+      stops.push(
+        effect(() => board.linkHover(desk.board.pointedAt.value)),
         follow(element, () => board.resize()),
-      ];
-      stop = () => {
-        for (const each of stops) each();
-        stage.board.value = null;
-        board.dispose();
-      };
+        desk.pueblo.show((model) => board.show(model)),
+        desk.board.take({ pueblo: board }),
+      );
     };
-    const calls = callbacks(desk, hands, stage);
+    const calls = callbacks(desk);
     if (is3d)
       createPuebloScene(element, calls).then(show, () => {
-        stage.isLost.value = true; // no WebGL here: the flat board plays everything too
+        desk.board.isLost.value = true; // no WebGL here: the flat board plays everything too
       });
     else show(createFlatBoard(element, calls));
     return () => {
       isGone = true;
-      stop();
+      for (const stop of stops) stop();
     };
   }, [is3d, desk]);
   return (
@@ -147,47 +96,37 @@ function follow(element: HTMLElement, resize: () => void): () => void {
   return () => observer.disconnect();
 }
 
-export function ElevationStrip({ desk, stage }: { desk: Desk; stage: Stage }) {
+export function ElevationStrip({ desk }: { desk: Desk }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const elevations = createElevations(host.current!, {
       onHoverCube: (cube) => {
-        stage.pointedAt.value = cube;
+        desk.board.pointedAt.value = cube;
       },
-      onHoverSquare: (square) => desk.askSight(square),
-      onPickSide: (side) => stage.setCamera(side),
+      onHoverSquare: desk.lookFrom,
+      onPickSide: (side) => desk.board.pueblo?.setCamera(side),
     });
-    const stops = [
-      effect(() => {
-        const view = asPueblo(shownView(desk.state.value));
-        if (view) elevations.show(puebloModel(desk.state.value, view));
-      }),
-      effect(() => elevations.linkHover(stage.pointedAt.value)),
-    ];
+    const hide = desk.pueblo.show((model) => elevations.show(model));
+    const unlink = effect(() => elevations.linkHover(desk.board.pointedAt.value));
     return () => {
-      for (const stop of stops) stop();
+      hide();
+      unlink();
       elevations.dispose();
     };
   }, [desk]);
   return <section class="elevations" aria-label={t("board.elevations")} ref={host} />;
 }
 
-export function PulucStage({ desk, hands, stage }: { desk: Desk; hands: Hands; stage: Stage }) {
+export function PulucStage({ desk }: { desk: Desk }) {
   const host = useRef<HTMLDivElement>(null);
-  const view: ReadonlySignal<PulucView | null> = useMemo(
-    () => computed(() => asPuluc(shownView(desk.state.value))),
-    [desk],
-  );
   useEffect(() => {
-    const board = createPulucBoard(host.current!, { onMove: hands.play });
-    stage.puluc.value = board;
-    const stop = effect(() => {
-      if (view.value) board.show(pulucModel(desk.state.value, view.value));
-    });
+    const board = createPulucBoard(host.current!, { onMove: desk.play });
+    const stops = [
+      desk.puluc.show((model) => board.show(model)),
+      desk.board.take({ puluc: board }),
+    ];
     return () => {
-      stop();
-      stage.puluc.value = null;
-      board.dispose();
+      for (const stop of stops) stop();
     };
   }, [desk]);
   return <div class="stage stage-puluc" ref={host} />;

@@ -1,5 +1,5 @@
 /** A patch of a seat's colour, with its pattern. */
-import { PATTERNS } from "../look";
+import { PATTERNS } from "../../boards/look";
 
 /** A swatch tells a seat by colour and by pattern. */
 export function Swatch({ paint, seat }: { paint: string; seat: number | null }) {

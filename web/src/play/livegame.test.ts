@@ -1,25 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { latest } from "../server/api";
 import type { PuebloView, ServerMessage } from "../server/protocol";
 import { sampleGame, sampleLook, samplePueblo, sampleReview } from "../server/samples";
-import { Table } from "./table";
-
-describe("the newest question", () => {
-  it("is the only one whose answer counts", () => {
-    const ask = latest();
-    const first = ask();
-    expect(first()).toBe(true);
-    const second = ask();
-    expect(first()).toBe(false);
-    expect(second()).toBe(true);
-  });
-
-  it("is another one in another place", () => {
-    const here = latest()();
-    latest()();
-    expect(here()).toBe(true);
-  });
-});
+import { LiveGame } from "./livegame";
 
 class FakeSocket {
   static last: FakeSocket;
@@ -48,11 +30,12 @@ const game = (number: number) =>
     version: number,
     seats: [{ name: "Ann", guest: "g", bot: null, is_out: false }],
   });
-const view = (chief: string) => samplePueblo({ chief });
+const view = (chief: string) => samplePueblo({ chief, position: `at ${chief}` });
 
 let asked: Asked[];
-let table: Table;
+let live: LiveGame;
 
+const litFrom = () => live.desk.pueblo.compute()?.highlightsFrom ?? null;
 const last = (part: string) => asked.findLast(({ path }) => path.includes(part))!;
 const count = (part: string) => asked.filter(({ path }) => path.includes(part)).length;
 
@@ -86,35 +69,35 @@ beforeEach(() => {
         asked.push({ path, give });
       }),
   );
-  table = new Table("ab12", null);
+  live = new LiveGame("ab12", null);
   welcome();
 });
 
 afterEach(() => {
-  table.close();
+  live.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 describe("a late answer", () => {
   it("does not light up what is seen from a square that the pointer has left", async () => {
-    table.askSight("N2");
+    live.desk.lookFrom("N2");
     const left = last("/sight");
-    table.askSight(null);
+    live.desk.lookFrom(null);
     left.give({ square: "N2", seen: [] });
     await settle();
-    expect(table.state.peek().sights).toBeNull();
+    expect(litFrom()).toBeNull();
   });
 
   it("does not replace what is seen from the square that was asked for last", async () => {
-    table.askSight("N2");
+    live.desk.lookFrom("N2");
     const first = last("/sight");
-    table.askSight("N3");
+    live.desk.lookFrom("N3");
     last("/sight").give({ square: "N3", seen: [] });
     await settle();
     first.give({ square: "N2", seen: [] });
     await settle();
-    expect(table.state.peek().sights?.square).toBe("N3");
+    expect(litFrom()).toBe("N3");
   });
 
   it("does not take the game back to where it was", async () => {
@@ -123,21 +106,55 @@ describe("a late answer", () => {
     FakeSocket.last.hear({ kind: "update", events: [], game: game(7), view: view("N7") });
     last("/look").give(sampleLook({ game: game(6), view: view("N6") }));
     await settle();
-    expect(table.state.peek().game?.number).toBe(7);
-    expect((table.state.peek().view as PuebloView).chief).toBe("N7");
+    expect(live.desk.state.peek().game?.number).toBe(7);
+    expect((live.desk.state.peek().view as PuebloView).chief).toBe("N7");
   });
 
   it("does not count the points of fewer moves", async () => {
-    table.askReview();
+    live.askReview();
     const first = last("/review");
     const said = { number: 1, at: 0, kind: "chatted", guest: "g", name: "Ann", text: "" } as const;
     FakeSocket.last.hear({ kind: "update", events: [said], game: game(6), view: null });
-    table.askReview();
+    live.askReview();
     last("/review").give(sampleReview({ scores: [[1]] }));
     await settle();
     first.give(sampleReview({ scores: [[0]] }));
     await settle();
-    expect(table.state.peek().review?.review.scores).toEqual([[1]]);
+    expect(live.desk.state.peek().review?.review.scores).toEqual([[1]]);
+  });
+});
+
+describe("a question", () => {
+  it("about what is seen is put once for each position", async () => {
+    for (const square of ["N2", "N3", "N2", null, "N3", "N2"]) {
+      live.desk.lookFrom(square);
+      if (square) last(`square=${square}`).give({ square, seen: [] });
+      await settle();
+    }
+    expect(count("/sight")).toBe(2);
+    expect(litFrom()).toBe("N2");
+    FakeSocket.last.hear({ kind: "update", events: [], game: game(6), view: view("N6") });
+    expect(litFrom()).toBeNull();
+    live.desk.lookFrom("N2");
+    expect(count("/sight")).toBe(3);
+  });
+
+  it("about prices is put once for each position", async () => {
+    last("/prices").give({});
+    await settle();
+    live.desk.apply((state) => ({ ...state, xray: true }));
+    FakeSocket.last.hear({ kind: "update", events: [], game: game(6), view: view("N6") });
+    FakeSocket.last.hear({ kind: "update", events: [], game: game(6), view: view("N6") });
+    expect(count("/prices")).toBe(2);
+  });
+
+  it("that the server refuses for good is not put again", async () => {
+    live.desk.lookFrom("N2");
+    last("/sight").give({ code: "illegal", reason: "no such square" }, 422);
+    await vi.advanceTimersByTimeAsync(10_000);
+    live.desk.lookFrom(null);
+    live.desk.lookFrom("N2");
+    expect(count("/sight")).toBe(1);
   });
 });
 
@@ -146,21 +163,21 @@ describe("a question that failed", () => {
 
   it("is put again a little later", async () => {
     expect(count("/prices")).toBe(1);
-    table.askReview();
+    live.askReview();
     fail("/prices");
     fail("/review");
     await vi.advanceTimersByTimeAsync(1000);
-    table.apply((state) => ({ ...state, xray: true }));
+    live.desk.apply((state) => ({ ...state, xray: true }));
     expect(count("/prices")).toBe(1);
     await vi.advanceTimersByTimeAsync(1500);
     expect(count("/prices")).toBe(2);
     expect(count("/review")).toBe(2);
-    last("/prices").give({});
+    last("/prices").give({ "Ca1/1u": { walks: [], lap: [] } });
     last("/review").give(sampleReview());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(count("/prices")).toBe(2);
     expect(count("/review")).toBe(2);
-    expect(table.state.peek().asked.prices).toEqual({});
+    expect(live.desk.priceOf("Ca1/1u")).toEqual({ walks: [], lap: [] });
   });
 
   it("is put again as soon as the server is back", async () => {
@@ -175,7 +192,7 @@ describe("a question that failed", () => {
   it("is not put by a table that was left", async () => {
     fail("/prices");
     await settle();
-    table.close();
+    live.close();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(count("/prices")).toBe(1);
   });

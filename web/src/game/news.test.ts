@@ -1,35 +1,18 @@
 /** What is said to those who do not see the board. */
 import { describe, expect, it } from "vitest";
-import { eventInWords } from "../game/news";
+import { walkTo } from "../play/moves";
+import { recordedGame } from "../play/record";
+import { emptyGame, type GameState } from "../play/state";
 import type { GameEvent, PuebloView } from "../server/protocol";
 import { t } from "../shell/i18n";
-import { lastInWords } from "./desk/keys";
-import { lonelyGame } from "./model";
-import { emptyGame, type GameState } from "./state";
-import { walkTo } from "./tokens";
-import { squaresBefore } from "./words";
+import { eventInWords } from "./news";
 
 function table(tokens: readonly string[], movers: readonly number[], chief: string): GameState {
   const view = { game: "pueblo", turn: 0, chief, scores: [], outcome: null };
   const pueblo = view as unknown as PuebloView;
-  const game = lonelyGame("g", pueblo, tokens, movers, ["Ann", "Bob"]);
+  const game = recordedGame("g", pueblo, tokens, movers, ["Ann", "Bob"]);
   return { ...emptyGame("g", null), guest: "ann", game, view: pueblo };
 }
-
-describe("the last move", () => {
-  it("says where the chieftain went", () => {
-    const said = lastInWords(table(["Ca1/1u", ">2"], [1, 1], "Nc"));
-    expect(said).toMatch(/walks 2 steps to Nc$/);
-  });
-
-  it("follows the chieftain through turns of one seat in a row", () => {
-    const tokens = [">4", "Ca1/1u", ">3"];
-    const [first, , second] = squaresBefore(tokens, "Nc");
-    expect(walkTo(second!, 3)).toBe("Nc");
-    expect(walkTo(first!, 4)).toBe(second);
-    expect(squaresBefore(tokens, null)).toEqual([null, null, null]);
-  });
-});
 
 describe("a walk", () => {
   it("is said with its points", () => {
