@@ -95,7 +95,8 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
       return note(t("event.ended"));
     case "rematched":
       return note(t("event.rematched"));
-    default:
+    case "created":
+    case "moved":
       return [];
   }
 }

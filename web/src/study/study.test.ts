@@ -80,7 +80,11 @@ describe("the page for studying", () => {
                     headers: { "content-type": "application/json" },
                   }),
             );
-          asked.push({ path, body: body ? JSON.parse(body) : {}, give });
+          asked.push({
+            path,
+            body: JSON.parse(body ?? "{}") as { record?: string; ply?: number },
+            give,
+          });
         }),
     );
     page = document.createElement("div");
