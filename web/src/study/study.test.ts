@@ -3,6 +3,7 @@ import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleLook, samplePuluc } from "../server/samples";
 import { go, route } from "../shell/router";
+import { findKept } from "./kept";
 import { readPasted } from "./pasted";
 import { StudyPage } from "./study";
 
@@ -54,6 +55,8 @@ describe("the page for studying", () => {
   const outcome = { winners: [0], scores: [0, 0] };
   const look = (ply: number) =>
     sampleLook({ ply, view: samplePuluc({ turn: null, outcome, position: "p" }) });
+  const press = (key: string) =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   const isOpener = () => page.querySelector("textarea") !== null;
 
   async function paste(text: string) {
@@ -133,5 +136,86 @@ describe("the page for studying", () => {
     asked.at(-1)!.give(look(0));
     await settle();
     expect(isOpener()).toBe(true);
+  });
+
+  it("shows a record again after a reload, at the move one was at", async () => {
+    const tokens = ["r3", "0-3", "r1"];
+    const whole = { ...look(3), tokens, movers: [0, 0, 1] };
+    await paste("[Game]");
+    asked.at(-1)!.give(whole);
+    await settle();
+    press("p");
+    press("p");
+    await settle();
+    const address = location.search;
+    expect(address).toContain("record=");
+
+    render(null, page);
+    go("/study");
+    go(`/study${address}`);
+    render(h(Page, {}), page);
+    await settle();
+    expect(asked.at(-1)!.body.record).toBe("[Game]");
+    asked.at(-1)!.give(whole);
+    await settle();
+    expect(isOpener()).toBe(false);
+    expect(asked.at(-1)!.body.record).toContain("r3 .");
+  });
+
+  it("asks for each move once, however one steps through them", async () => {
+    await paste("[Game]");
+    asked.at(-1)!.give({ ...look(3), tokens: ["r3", "0-3", "r1"], movers: [0, 0, 1] });
+    await settle();
+    const before = asked.length;
+    for (const key of ["p", "p", "n", "End", "p", "p"]) {
+      press(key);
+      await settle();
+      asked.slice(before).forEach(({ give }, ply) => give({ ...look(ply), tokens: ["r3"] }));
+      await settle();
+    }
+    expect(asked.slice(before).map(({ body }) => body.record)).toEqual([
+      "\n\nr3 0-3 .\n",
+      "\n\nr3 .\n",
+    ]);
+  });
+
+  it("says that a record is gone which this browser does not have", async () => {
+    go("/study?record=nothing");
+    await settle();
+    expect(page.querySelector("[role=alert]")!.textContent).toContain("open it again");
+    expect(isOpener()).toBe(true);
+  });
+
+  it("makes a record of a position that is gone on with", async () => {
+    const start = "puluc1_-_5.-.-.-.-.-.-.-.-.-.5_L-";
+    const view = { ...look(0).view, turn: 0, legal: ["r1", "r2"], outcome: null, throw: null };
+    const at = (tokens: string[]) => ({
+      ...look(tokens.length),
+      names: ["", ""],
+      tokens,
+      movers: tokens.map(() => 0),
+      start,
+      view: { ...view, position: start + tokens.join() },
+    });
+    go(`/study?position=${start}`);
+    await settle();
+    asked.at(-1)!.give(at([]));
+    await settle();
+    const throws = [...page.querySelectorAll<HTMLButtonElement>(".actions .button")];
+    throws[1]!.click();
+    await settle();
+    const record = `[Game "puluc"]\n[Rules "1"]\n[Position "${start}"]\n\nr2 .\n`;
+    expect(asked.at(-1)!.body.record).toBe(record);
+    asked.at(-1)!.give(at(["r2"]));
+    await settle();
+    const id = new URLSearchParams(location.search).get("record")!;
+    expect(findKept(id)).toEqual({ record, ply: null });
+    const asks = asked.length;
+    press("u");
+    await settle();
+    asked.at(-1)!.give(at([]));
+    await settle();
+    expect(asked.length - asks).toBe(1);
+    expect(findKept(id)!.record).toContain("\n\n.\n");
   });
 });
