@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { h, render } from "preact";
+import { useEffect } from "preact/hooks";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Boundary } from "./boundary";
@@ -38,7 +39,7 @@ describe("an error in a view", () => {
     expect(document.body.textContent).toBe("a view");
   });
 
-  it("is caught in effects and later drawings too", async () => {
+  it("is caught in a later drawing too", async () => {
     isBroken = false;
     const at = parseRoute("/games");
     await show(page(at), document.body);
@@ -46,6 +47,18 @@ describe("an error in a view", () => {
     isBroken = true;
     await show(page(at), document.body);
     expect(document.body.textContent).toContain("no such square");
+  });
+
+  it("is caught in an effect too", async () => {
+    function Late() {
+      useEffect(() => {
+        throw new Error("no WebGL");
+      }, []);
+      return h("p", {}, "a view");
+    }
+    const at = parseRoute("/games");
+    await show(h(Boundary, { at, children: h(Late, {}) }), document.body);
+    expect(document.body.textContent).toContain("no WebGL");
   });
 });
 
