@@ -13,7 +13,9 @@ import { isHelpShown, isTyping } from "./play/desk/keys";
 import { isServerAway, loadCatalogue } from "./server/catalogue";
 import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
+import { Boundary } from "./shell/boundary";
 import { followLanguage, t } from "./shell/i18n";
+import { ReloadBanner, watchParts } from "./shell/reload";
 import { followLinks, route } from "./shell/router";
 import { applySettings, theme } from "./shell/settings";
 import { StudyPage } from "./study/study";
@@ -59,7 +61,8 @@ const LINKS = [
 ] as const;
 
 function Shell() {
-  const now = route.value.view;
+  const at = route.value;
+  const now = at.view;
   return (
     <>
       <a class="skip" href="#main">
@@ -78,13 +81,16 @@ function Shell() {
           ))}
         </nav>
       </header>
+      <ReloadBanner />
       {isServerAway.value && now !== "game" && (
         <p class="banner banner-away" role="status">
           {t("link.away")}
         </p>
       )}
       <main id="main" tabIndex={-1}>
-        <View />
+        <Boundary at={at}>
+          <View />
+        </Boundary>
       </main>
       <GlobalHelp />
       <div class="visually-hidden" aria-live="polite">
@@ -118,5 +124,6 @@ effect(() => {
     root.style.setProperty(name, colour);
 });
 followLinks();
-loadCatalogue();
-followLanguage().then(() => render(<Shell />, document.getElementById("page")!));
+watchParts();
+void loadCatalogue();
+void followLanguage().then(() => render(<Shell />, document.getElementById("page")!));

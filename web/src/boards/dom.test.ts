@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createElevations, sideOf } from "./elevations";
 import { createFlatBoard } from "./flat/flatboard";
-import { cellAt, type Hand, placedCubes } from "./geometry";
+import { cellAt, placedCubes } from "./geometry";
 import { EDITIONS, PATTERNS } from "./palette";
 import { createPulucBoard } from "./puluc/pulucboard";
 import type { BoardModel, PuebloBlock, PulucModel } from "./types";
 
 function block(owner: number | null, cell: string, pose: string, level: number): PuebloBlock {
-  const cubes = placedCubes("right" as Hand, { cell, pose, level }).map(([x, y, z]) => ({
+  const cubes = placedCubes("right", { cell, pose, level }).map(([x, y, z]) => ({
     cell: cellAt(x, y),
     level: z + 1,
   }));

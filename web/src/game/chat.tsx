@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { LiveGame } from "../play/livegame";
 import { seatName } from "../play/words";
 import type { GameEvent, GameView, View } from "../server/protocol";
-import { locale, t } from "../shell/i18n";
+import { locale, perLanguage, t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 
 export function Chat({ live }: { live: LiveGame }) {
@@ -95,12 +95,14 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
       return note(t("event.ended"));
     case "rematched":
       return note(t("event.rematched"));
-    default:
+    case "created":
+    case "moved":
       return [];
   }
 }
 
-function formatClock(at: number): string {
-  const style = { hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(locale.value, style).format(at * 1000);
-}
+const clockFormat = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }),
+);
+
+const formatClock = (at: number) => clockFormat(locale.value).format(at * 1000);

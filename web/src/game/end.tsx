@@ -17,9 +17,10 @@ export function EndPanel({ live }: { live: LiveGame }) {
   const pueblo = asPueblo(view);
   // after a demolition nothing of the lap is left to see: it is shown when it is asked for
   const [wantsTour, setWantsTour] = useState(!pueblo?.options.demolition);
+  const number = lastNumber(state);
   useEffect(() => {
     if (isOver) live.askReview();
-  }, [isOver, lastNumber(state)]);
+  }, [live, isOver, number]);
   if (!isOver || !view) return null;
   const hasLap = pueblo !== null && (review?.review.lap_squares.length ?? 0) > 0;
   const isTouring = hasLap && wantsTour && game.reason === "played";
@@ -37,7 +38,7 @@ export function EndPanel({ live }: { live: LiveGame }) {
         <LapTour
           state={state}
           review={review!.review}
-          onLook={(square) => live.desk.lookFrom(square)}
+          onLook={live.desk.lookFrom}
           onEnd={endTour}
         />
       ) : (

@@ -71,7 +71,7 @@ const view: PuebloView = {
 let page: HTMLElement;
 let live: LiveGame;
 let rendered: string[];
-const before = options.diffed ?? (() => {});
+const before = options.diffed?.bind(options) ?? (() => {});
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));

@@ -8,6 +8,7 @@ import { Players } from "../play/desk/players";
 import { Trouble } from "../play/desk/trouble";
 import { LiveGame } from "../play/livegame";
 import { asPueblo, asPuluc } from "../play/state";
+import { troubleInWords } from "../server/troubles";
 import { type Key, t } from "../shell/i18n";
 import { EndPanel } from "./end";
 import { HintPanel } from "./hint";
@@ -36,7 +37,7 @@ export function GameRoom({ live }: { live: LiveGame }) {
       <div class="loading" role="status">
         <p>
           {state.trouble
-            ? state.trouble.reason
+            ? troubleInWords(state.trouble)
             : t(state.link === "away" ? "link.away" : "loading")}
         </p>
         {state.trouble && (

@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import type { LiveGame } from "../play/livegame";
 import { canAskHint } from "../play/rights";
-import { ApiError } from "../server/api";
 import type { Hint } from "../server/protocol";
+import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 
@@ -18,7 +18,7 @@ export function HintPanel({ live }: { live: LiveGame }) {
       setHint(await live.api.hint());
       tell("");
     } catch (error) {
-      tell(error instanceof ApiError ? error.message : "");
+      tell(messageOf(error));
     }
   };
   const isFresh = hint !== null && hint.version === game.version;

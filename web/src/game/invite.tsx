@@ -89,7 +89,8 @@ function SeatLink({ seat, address }: { seat: number; address: string }) {
 function QrCode({ text }: { text: string }) {
   const [path, setPath] = useState<{ size: number; d: string } | null>(null);
   useEffect(() => {
-    import("qrcode-generator").then(({ default: make }) => {
+    const draw = async () => {
+      const { default: make } = await import("qrcode-generator");
       const code = make(0, "M");
       code.addData(text);
       code.make();
@@ -99,7 +100,8 @@ function QrCode({ text }: { text: string }) {
         for (let column = 0; column < size; column++)
           if (code.isDark(row, column)) d += `M${column} ${row}h1v1h-1z`;
       setPath({ size, d });
-    });
+    };
+    draw().catch(() => {}); // without the picture, the link itself can be sent
   }, [text]);
   if (!path) return <div class="qr" />;
   return (

@@ -25,7 +25,7 @@ export function LapTour(props: {
   onLook: (square: string | null) => void;
   onEnd: () => void;
 }) {
-  const { state, review } = props;
+  const { state, review, onLook } = props;
   const view = asPueblo(state.view);
   const length = review.lap_squares.length;
   const isStill = reducedMotion.value;
@@ -37,13 +37,13 @@ export function LapTour(props: {
     const timer = setTimeout(() => setAt((now) => Math.max(now, at + 1)), STEP);
     return () => clearTimeout(timer);
   }, [at, isRunning, length]);
+  const square = review.lap_squares[at - 1];
   useEffect(() => {
-    props.onLook(at > 0 && at <= length && !isStill ? review.lap_squares[at - 1]! : null);
-  }, [at]);
-  useEffect(() => () => props.onLook(null), []);
+    onLook(square !== undefined && !isStill ? square : null);
+  }, [onLook, square, isStill]);
+  useEffect(() => () => onLook(null), [onLook]);
   if (!view) return null;
   const totals = runningTotals(review, at);
-  const square = review.lap_squares[at - 1];
   const now = review.laps[at - 1];
   return (
     <section class="lap" aria-label={t("lap.title")}>

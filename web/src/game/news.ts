@@ -41,7 +41,17 @@ export function eventInWords(event: GameEvent, before: GameState, after: GameSta
       return event.guest === guest ? [] : [`${event.name}: ${event.text}`];
     case "ended":
       return [endText(after)];
-    default:
+    case "created":
+    case "joined":
+    case "began":
+    case "undone":
+    case "takeback_asked":
+    case "takeback_answered":
+    case "draw_offered":
+    case "draw_answered":
+    case "dropped":
+    case "substituted":
+    case "rematched":
       return lineOf(event, game, view).map((line) => line.text);
   }
 }

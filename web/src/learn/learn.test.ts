@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleLook, samplePueblo } from "../server/samples";
 import { LearnPage } from "./learn";
 import { LESSONS } from "./lessons";
 import { LessonRun } from "./run";
 
 vi.mock("../play/desk/boardarea", () => ({ BoardArea: () => null }));
 
-let asked: string[][];
+let asked: (readonly string[])[];
 
 /** A server that knows so much of Pueblo: build, walk, and the next seat does the same. */
 function studied(record: string) {
@@ -15,26 +16,18 @@ function studied(record: string) {
   const isWalking = tokens.length % 2 === 1;
   const seat = Math.floor(tokens.length / 2) % 2;
   const legal = isWalking ? [">1", ">2"] : ["Ca1/3u", "Nb1/3u"];
-  return {
-    game: null,
-    names: ["", ""],
+  return sampleLook({
     tokens,
     movers: tokens.map((_, ply) => Math.floor(ply / 2) % 2),
-    start: "",
     ply: tokens.length,
-    view: {
-      game: "pueblo",
+    view: samplePueblo({
       phase: isWalking ? "walking" : "building",
       turn: seat,
       legal,
       walks: isWalking ? [{ steps: 1, square: "N1", points: [0, 0] }] : [],
-      scores: [0, 0],
-      lap: [0, 0],
-      options: { handed: "left", edition: 2023 },
-      blocks: [],
-      outcome: null,
-    },
-  };
+      options: { ...samplePueblo().options, handed: "left", edition: 2023 },
+    }),
+  });
 }
 
 beforeEach(() => {

@@ -39,7 +39,7 @@ export class LessonRun {
   }
 
   begin(): void {
-    this.#enter(0, []);
+    void this.#enter(0, []);
   }
 
   close(): void {
@@ -49,11 +49,11 @@ export class LessonRun {
 
   goBack(): void {
     const at = this.at.peek() - 1;
-    this.#enter(at, this.#entered[at]!);
+    void this.#enter(at, this.#entered[at]!);
   }
 
   goOn(): void {
-    this.#enter(this.at.peek() + 1, this.isShown.peek() ? this.#made : this.#moves);
+    void this.#enter(this.at.peek() + 1, this.isShown.peek() ? this.#made : this.#moves);
   }
 
   async skip(): Promise<void> {
@@ -66,7 +66,7 @@ export class LessonRun {
         ? await this.game.lookAfter(this.#made)
         : await this.prepare(step, this.#before);
       const { tokens } = await this.#decide(look, step.instead ?? []);
-      if (isNewest()) this.#enter(this.at.peek() + 1, tokens);
+      if (isNewest()) void this.#enter(this.at.peek() + 1, tokens);
     } catch (error) {
       if (isNewest()) this.told.value = messageOf(error);
     } finally {

@@ -1,9 +1,10 @@
 /** Lists of games: one's own, and those that anybody may watch. */
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../server/api";
-import { me } from "../server/catalogue";
+import { isServerAway, me } from "../server/catalogue";
 import type { GameLine } from "../server/protocol";
-import { type Key, locale, t } from "../shell/i18n";
+import { messageOf } from "../server/troubles";
+import { type Key, locale, perLanguage, t } from "../shell/i18n";
 
 export function GamesPage() {
   return (
@@ -25,21 +26,29 @@ export function GamesPage() {
   );
 }
 
+/** Lists are asked for again after so many milliseconds. */
+const RENEWAL = 10_000;
+
 export function GameLines(props: {
   title: string;
-  load: () => Promise<GameLine[]>;
+  load: () => Promise<readonly GameLine[]>;
   limit: number;
   empty: string;
 }) {
+  const { load } = props;
   const [lines, setLines] = useState<readonly GameLine[] | null>(null);
+  const [trouble, setTrouble] = useState("");
   const guest = me.value?.guest;
   useEffect(() => {
     if (!guest) return; // the cookie comes with the first answer
-    const load = () => props.load().then(setLines, () => {});
-    load();
-    const timer = setInterval(load, 10_000);
+    const renew = () => {
+      load().then(setLines, (error: unknown) => setTrouble(messageOf(error)));
+    };
+    renew();
+    const timer = setInterval(renew, RENEWAL);
     return () => clearInterval(timer);
-  }, [guest]);
+  }, [guest, load]);
+  const waiting = trouble || t(isServerAway.value ? "code.away" : "loading");
   return (
     <section class="panel">
       <h2>{props.title}</h2>
@@ -50,7 +59,7 @@ export function GameLines(props: {
           ))}
         </ul>
       ) : (
-        <p class="hint">{lines === null ? t("loading") : props.empty}</p>
+        <p class="hint">{lines === null ? waiting : props.empty}</p>
       )}
     </section>
   );
@@ -74,9 +83,13 @@ function Line({ line }: { line: GameLine }) {
   );
 }
 
+const ageFormat = perLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
+);
+
 function formatAge(at: number): string {
   const seconds = at - Date.now() / 1000;
-  const format = new Intl.RelativeTimeFormat(locale.value, { numeric: "auto" });
+  const format = ageFormat(locale.value);
   for (const [unit, length] of [
     ["day", 86_400],
     ["hour", 3600],

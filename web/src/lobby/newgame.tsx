@@ -143,7 +143,7 @@ export function NewGamePage() {
         class="form new-form"
         onSubmit={(event) => {
           event.preventDefault();
-          create();
+          void create();
         }}
       >
         <section class="panel">

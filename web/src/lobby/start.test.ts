@@ -2,6 +2,7 @@
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { me } from "../server/catalogue";
+import { sampleGame } from "../server/samples";
 import { quickGame, startGame } from "../server/starting";
 import { JoinPage } from "./join";
 import { StartPage } from "./start";
@@ -21,8 +22,9 @@ const answer = (body: unknown, status = 200) =>
 beforeEach(() => {
   asked = [];
   vi.stubGlobal("fetch", (path: string, { body }: { body?: string }) => {
-    asked.push({ path, body: body ? JSON.parse(body) : {} });
+    asked.push({ path, body: JSON.parse(body ?? "{}") as Ask["body"] });
     if (path === "/api/me") return new Promise<Response>((resolve) => (rename = resolve));
+    if (path.endsWith("/claim")) return Promise.resolve(answer(sampleGame()));
     if (path === "/api/games/mine" || asked.at(-1)!.body.game === undefined)
       return Promise.resolve(answer([]));
     return Promise.resolve(answer({ id: "ab12", links: { seats: {}, watch: null } }));

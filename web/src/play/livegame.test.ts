@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GameView, PuebloView, ServerMessage } from "../server/protocol";
+import type { PuebloView, ServerMessage } from "../server/protocol";
+import { sampleGame, sampleLook, samplePueblo, sampleReview } from "../server/samples";
 import { LiveGame } from "./livegame";
 
 class FakeSocket {
@@ -13,7 +14,7 @@ class FakeSocket {
   }
   send() {}
   close() {}
-  hear(message: Partial<ServerMessage>) {
+  hear(message: ServerMessage) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
@@ -24,27 +25,12 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 /** A game in which it is the turn of the only seat at this screen. */
 const game = (number: number) =>
-  ({
-    id: "ab12",
-    status: "playing",
+  sampleGame({
     number,
     version: number,
-    tokens: [],
-    movers: [],
     seats: [{ name: "Ann", guest: "g", bot: null, is_out: false }],
-  }) as unknown as GameView;
-const view = (chief: string) =>
-  ({
-    game: "pueblo",
-    options: { edition: 2002, handed: "right" },
-    phase: "building",
-    turn: 0,
-    legal: [],
-    blocks: [],
-    sight: [],
-    position: `at ${chief}`,
-    chief,
-  }) as unknown as PuebloView;
+  });
+const view = (chief: string) => samplePueblo({ chief, position: `at ${chief}` });
 
 let asked: Asked[];
 let live: LiveGame;
@@ -115,9 +101,10 @@ describe("a late answer", () => {
   });
 
   it("does not take the game back to where it was", async () => {
-    FakeSocket.last.hear({ kind: "refused", id: "x", code: "stale", reason: "", missing: [] });
+    const refusal = { reason: "", version: 5, missing: [] };
+    FakeSocket.last.hear({ kind: "refused", id: "x", code: "stale", ...refusal });
     FakeSocket.last.hear({ kind: "update", events: [], game: game(7), view: view("N7") });
-    last("/look").give({ game: game(6), view: view("N6") });
+    last("/look").give(sampleLook({ game: game(6), view: view("N6") }));
     await settle();
     expect(live.desk.state.peek().game?.number).toBe(7);
     expect((live.desk.state.peek().view as PuebloView).chief).toBe("N7");
@@ -126,12 +113,12 @@ describe("a late answer", () => {
   it("does not count the points of fewer moves", async () => {
     live.askReview();
     const first = last("/review");
-    const moved = { number: 1, kind: "chatted" } as const;
-    FakeSocket.last.hear({ kind: "update", events: [moved as never], game: game(6), view: null });
+    const said = { number: 1, at: 0, kind: "chatted", guest: "g", name: "Ann", text: "" } as const;
+    FakeSocket.last.hear({ kind: "update", events: [said], game: game(6), view: null });
     live.askReview();
-    last("/review").give({ scores: [[1]], costs: [] });
+    last("/review").give(sampleReview({ scores: [[1]] }));
     await settle();
-    first.give({ scores: [[0]], costs: [] });
+    first.give(sampleReview({ scores: [[0]] }));
     await settle();
     expect(live.desk.state.peek().review?.review.scores).toEqual([[1]]);
   });
@@ -186,7 +173,7 @@ describe("a question that failed", () => {
     expect(count("/prices")).toBe(2);
     expect(count("/review")).toBe(2);
     last("/prices").give({ "Ca1/1u": { walks: [], lap: [] } });
-    last("/review").give({ scores: [], costs: [] });
+    last("/review").give(sampleReview());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(count("/prices")).toBe(2);
     expect(count("/review")).toBe(2);

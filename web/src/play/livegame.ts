@@ -44,7 +44,7 @@ export class LiveGame implements Source {
           for (const tell of this.#listeners) tell(events, before);
         }
         if (message.kind === "welcome") this.#isFirst = false;
-        if (message.kind === "refused" && message.code === "stale") this.#refresh();
+        if (message.kind === "refused" && message.code === "stale") void this.#refresh();
       },
     });
     this.#stop = effect(() => this.#fillGap());
@@ -91,7 +91,9 @@ export class LiveGame implements Source {
   askSight = async (square: string) =>
     (await this.api.sight(square, this.desk.state.peek().past?.ply)).seen;
 
-  askReview = async (): Promise<void> => {
+  askReview = (): void => void this.#learnReview();
+
+  async #learnReview(): Promise<void> {
     const number = lastNumber(this.desk.state.peek());
     if (this.desk.state.peek().review?.number === number) return;
     const isNewest = this.#newReview();
@@ -99,7 +101,7 @@ export class LiveGame implements Source {
     if (!isNewest()) return;
     if (review) this.desk.apply((state) => to.learnReview(state, number, review));
     else this.desk.retries.add(this.askReview);
-  };
+  }
   readonly #newReview = latest();
 
   async #refresh(): Promise<void> {
@@ -115,7 +117,7 @@ export class LiveGame implements Source {
   #fillGap(): void {
     if (!to.hasGap(this.desk.state.value) || this.#isFilling) return;
     this.#isFilling = true;
-    quietly(this.api.events(0)).then((events) => {
+    void quietly(this.api.events(0)).then((events) => {
       if (events)
         this.desk.apply((state) => ({ ...state, events: to.mergeEvents(state.events, events) }));
       setTimeout(() => {

@@ -33,14 +33,10 @@ export function groupTurns(tokens: readonly string[], movers: readonly number[])
 
 function continues(before: string, token: string): boolean {
   const last = parseToken(before)?.type;
-  switch (parseToken(token)?.type) {
-    case "walk":
-      return last !== "walk";
-    case "take":
-      return last === "bid" || last === "pass";
-    default:
-      return last === "throw";
-  }
+  const next = parseToken(token)?.type;
+  if (next === "walk") return last !== "walk";
+  if (next === "take") return last === "bid" || last === "pass";
+  return last === "throw";
 }
 
 /** The turn that led to the position on the board. */

@@ -74,7 +74,7 @@ export class RecordGame implements Source {
   /** The record with the moves that were added here; as it was, comments and all, without any. */
   get text(): string {
     const { tokens } = this.#game;
-    const isAsOpened = `${tokens}` === `${this.#opened}`;
+    const isAsOpened = tokens.join(" ") === this.#opened.join(" ");
     return isAsOpened && this.#text ? this.#text : this.#write(tokens);
   }
 
@@ -124,13 +124,13 @@ export class RecordGame implements Source {
     return look;
   }
 
-  play = (token: string): Promise<void> =>
-    this.#goTo([...this.#game.tokens, token], token, (look) => {
+  play = (token: string): void =>
+    void this.#goTo([...this.#game.tokens, token], token, (look) => {
       const { view } = this.desk.state.peek();
       return this.habits.accepts?.(token, view!, look.view) ?? true;
     });
 
-  undo = (): Promise<void> => this.#goTo(this.#game.tokens.slice(0, -1), null, () => true);
+  undo = (): void => void this.#goTo(this.#game.tokens.slice(0, -1), null, () => true);
 
   async #goTo(
     tokens: readonly string[],

@@ -2,9 +2,13 @@
  * The live line of one game.
  *
  * It comes back by itself, says which event it had last, and sends again, with the same id, what was
- * not acknowledged: the server does nothing twice. It knows nothing of games.
+ * not acknowledged: the server does nothing twice. Messages are checked before they are believed. It
+ * knows nothing of games.
  */
 import type { ClientMessage, Command, ServerMessage } from "../server/protocol";
+import * as shapes from "../server/shapes";
+import { askReload, warnOnce } from "../shell/reload";
+import { fits, parseJson } from "../shell/shape";
 
 export type LinkState = "connecting" | "open" | "away" | "closed";
 
@@ -80,7 +84,7 @@ export class Socket {
     this.#isWelcome = false;
     this.#heard = Date.now();
     socket.onopen = () => this.#say({ kind: "hello", last: this.line.last(), views: true });
-    socket.onmessage = (event) => this.#hear(event.data as string);
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
     socket.onclose = () => {
       if (this.#socket === socket) this.#comeBack();
     };
@@ -89,7 +93,13 @@ export class Socket {
   #hear(data: string): void {
     this.#heard = Date.now();
     this.#pinged = 0;
-    const message = JSON.parse(data) as ServerMessage;
+    const message = parseJson(data);
+    const strange = shapes.ServerMessage.unknownKind(message);
+    if (strange !== null) return warnOnce(`ignored: the server says ${strange}`);
+    if (!fits(shapes.ServerMessage, message)) {
+      askReload("outdated", `socket${shapes.ServerMessage(message)}`);
+      return this.close();
+    }
     if (message.kind === "ack" || (message.kind === "refused" && message.code !== "closing"))
       this.#unacked.delete(message.id ?? "");
     if (message.kind === "welcome") this.#welcome();

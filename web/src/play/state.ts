@@ -1,14 +1,7 @@
 /** All that the page knows of one game: plain data, no DOM, no rules. */
 import type { Kind, Pose } from "../boards/types";
-import type {
-  Code,
-  GameEvent,
-  GameView,
-  PuebloView,
-  PulucView,
-  Review,
-  View,
-} from "../server/protocol";
+import type { TroubleCode } from "../server/api";
+import type { GameEvent, GameView, PuebloView, PulucView, Review, View } from "../server/protocol";
 import type { LinkState } from "./socket";
 
 /** The block in hand, turned to a pose; what it is above is the pointer's affair. */
@@ -37,7 +30,7 @@ export interface GameState {
   readonly watchers: number;
   /** Commands that are sent and not yet stored. */
   readonly sent: readonly Sent[];
-  readonly trouble: { readonly code: Code | "away"; readonly reason: string } | null;
+  readonly trouble: { readonly code: TroubleCode; readonly reason: string } | null;
   /** When the last view came, by this machine's clock: clocks run from there. */
   readonly seenAt: number;
 

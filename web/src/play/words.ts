@@ -87,7 +87,7 @@ export function describeMove(token: string, name: string, before: string | null)
     case "go":
       if (move.to === null) return t("move.home", { name, from: move.from });
       return t(move.captures ? "move.capture" : "move.go", { name, from: move.from, to: move.to });
-    default:
+    case undefined:
       return `${name}: ${token}`;
   }
 }

@@ -8,6 +8,9 @@ export const me = signal<Me | null>(null);
 /** Whether the server did not answer the last time it was asked for the catalogue. */
 export const isServerAway = signal(false);
 
+/** A server that is away is asked again after so many milliseconds. */
+const RETRY = 2_000;
+
 export async function loadCatalogue(): Promise<void> {
   try {
     // the first answer brings the guest's cookie: two at once would make two guests
@@ -16,8 +19,9 @@ export async function loadCatalogue(): Promise<void> {
     isServerAway.value = false;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === "outdated") return;
     isServerAway.value = true;
-    setTimeout(loadCatalogue, 2000);
+    setTimeout(() => void loadCatalogue(), RETRY);
   }
 }
 

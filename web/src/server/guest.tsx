@@ -52,7 +52,7 @@ export function NameField() {
       class="name-field"
       onSubmit={(event) => {
         event.preventDefault();
-        keep();
+        void keep();
       }}
     >
       <label>

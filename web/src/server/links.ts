@@ -1,5 +1,7 @@
 /** Links that let people in: the server tells their secrets once, this browser keeps them. */
+import { fits, parseJson } from "../shell/shape";
 import type { Links } from "./protocol";
+import * as shapes from "./shapes";
 
 const PLACE = "cacique.links.";
 
@@ -14,8 +16,8 @@ export function keepLinks(id: string, links: Links): void {
 
 export function knownLinks(id: string): Links | null {
   try {
-    const text = sessionStorage.getItem(PLACE + id);
-    return text ? (JSON.parse(text) as Links) : null;
+    const found = parseJson(sessionStorage.getItem(PLACE + id) ?? "");
+    return fits(shapes.Links, found) ? found : null;
   } catch {
     return null;
   }

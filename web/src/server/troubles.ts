@@ -1,8 +1,12 @@
 /** What went wrong, in the language of the page. */
 import { type Key, t } from "../shell/i18n";
-import { ApiError } from "./api";
+import { ApiError, type TroubleCode } from "./api";
 
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error);
-  return t(`code.${error.code}` satisfies Key, { reason: error.message });
+  return troubleInWords({ code: error.code, reason: error.message });
+}
+
+export function troubleInWords(trouble: { code: TroubleCode; reason: string }): string {
+  return t(`code.${trouble.code}` satisfies Key, { reason: trouble.reason });
 }

@@ -1,6 +1,6 @@
 /** What one prefers on this machine. */
 import { NameField } from "../server/guest";
-import { LANGUAGES, t } from "../shell/i18n";
+import { LANGUAGES, speak, t } from "../shell/i18n";
 import { change, type Language, settings } from "../shell/settings";
 import { play } from "../shell/sound";
 import { Choice, Switch } from "../shell/ui";
@@ -19,7 +19,7 @@ export function SettingsPage() {
             ["auto", t("settings.auto")],
             ...(Object.entries(LANGUAGES) as [Language, string][]),
           ]}
-          onChange={(language) => change({ language })}
+          onChange={speak}
         />
         <Choice
           label={t("settings.theme")}

@@ -67,7 +67,12 @@ export function titleOf(shown: Route): string | null {
       return "Cacique";
     case "learn":
       return `${t("lesson.title", { game: t(`game.${shown.game}`) })} – Cacique`;
-    default:
+    case "new":
+    case "games":
+    case "settings":
+    case "join":
+    case "study":
+    case "unknown":
       return `${t(`${shown.view}.title`)} – Cacique`;
   }
 }

@@ -11,4 +11,14 @@ describe("settings", () => {
       theme: "dark",
     });
   });
+
+  it("take only what can be chosen", () => {
+    const strange = { language: "xx", theme: "pink", board: "4d", motion: "", volume: 40 };
+    expect(readSettings(JSON.stringify(strange))).toEqual(DEFAULTS);
+    for (const lessonsSeen of [null, {}, "pueblo", [1]])
+      expect(readSettings(JSON.stringify({ lessonsSeen }))).toEqual(DEFAULTS);
+    expect(readSettings('{"constructor":1,"__proto__":{"volume":1}}')).toEqual(DEFAULTS);
+    const known = { ...DEFAULTS, language: "de", volume: 1, lessonsSeen: ["pueblo"] };
+    expect(readSettings(JSON.stringify(known))).toEqual(known);
+  });
 });

@@ -1,16 +1,25 @@
 /** What one person prefers on one machine; kept in the browser only. */
 import { computed, effect, signal } from "@preact/signals";
+import {
+  anything,
+  type Fields,
+  fits,
+  flag,
+  list,
+  oneOf,
+  parseJson,
+  type Shape,
+  table,
+  text,
+} from "./shape";
 
 export type Language = "en" | "fr" | "de" | "pseudo";
-export type ThemeChoice = "auto" | "light" | "dark";
-export type BoardChoice = "auto" | "3d" | "2d";
-export type MotionChoice = "auto" | "reduced" | "full";
 
 export interface Settings {
   readonly language: Language | "auto";
-  readonly theme: ThemeChoice;
-  readonly board: BoardChoice;
-  readonly motion: MotionChoice;
+  readonly theme: "auto" | "light" | "dark";
+  readonly board: "auto" | "3d" | "2d";
+  readonly motion: "auto" | "reduced" | "full";
   readonly shadows: boolean;
   readonly patterns: boolean;
   readonly volume: number;
@@ -32,22 +41,32 @@ export const DEFAULTS: Settings = {
   lessonsSeen: [],
 };
 
+const fraction: Shape<number> = (value) =>
+  typeof value === "number" && value >= 0 && value <= 1 ? null : ": not between 0 and 1";
+
+const SHAPES: Fields<Settings> = {
+  language: oneOf("auto", "en", "fr", "de", "pseudo"),
+  theme: oneOf("auto", "light", "dark"),
+  board: oneOf("auto", "3d", "2d"),
+  motion: oneOf("auto", "reduced", "full"),
+  shadows: flag,
+  patterns: flag,
+  volume: fraction,
+  commitAtOnce: flag,
+  notify: flag,
+  lessonsSeen: list(text),
+};
+
 const PLACE = "cacique.settings";
 
 /** Anything strange in the store is as good as nothing. */
-export function readSettings(text: string | null): Settings {
-  if (!text) return DEFAULTS;
-  try {
-    const found: unknown = JSON.parse(text);
-    if (typeof found !== "object" || found === null) return DEFAULTS;
-    const known = Object.entries(found).filter(
-      ([name, value]) =>
-        name in DEFAULTS && typeof value === typeof DEFAULTS[name as keyof Settings],
-    );
-    return { ...DEFAULTS, ...Object.fromEntries(known) };
-  } catch {
-    return DEFAULTS;
-  }
+export function readSettings(stored: string | null): Settings {
+  const found = parseJson(stored ?? "");
+  if (!fits(table(anything), found)) return DEFAULTS;
+  const known = Object.entries<Shape<unknown>>(SHAPES)
+    .filter(([name, shape]) => Object.hasOwn(found, name) && fits(shape, found[name]))
+    .map(([name]) => [name, found[name]]);
+  return { ...DEFAULTS, ...(Object.fromEntries(known) as Partial<Settings>) };
 }
 
 function load(): Settings {

@@ -3,10 +3,13 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "./i18n";
 
-type ButtonProps = JSX.IntrinsicElements["button"] & { tone?: "main" | "plain" | "danger" };
+type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class"> & {
+  tone?: "main" | "plain" | "danger";
+  class?: string;
+};
 
-export function Button({ tone = "plain", class: extra, ...rest }: ButtonProps) {
-  return <button type="button" class={`button button-${tone} ${extra ?? ""}`} {...rest} />;
+export function Button({ tone = "plain", class: extra = "", ...rest }: ButtonProps) {
+  return <button type="button" class={`button button-${tone} ${extra}`} {...rest} />;
 }
 
 /** The key that does what a button does, for those who see it: a reader says the button's name. */

@@ -1,10 +1,13 @@
 /** Records that were opened in this tab: a reload, or the way back, finds them again by their id. */
+import { either, fields, fits, nothing, number, parseJson, text } from "../shell/shape";
 
 export interface Kept {
   readonly record: string;
   /** The move after which the board was shown last; null for the last one. */
   readonly ply: number | null;
 }
+
+const SHAPE = fields<Kept>({ record: text, ply: either(number, nothing) });
 
 const PLACE = "cacique.study.";
 /** Where a browser has no store, they last as long as the page. */
@@ -25,8 +28,8 @@ export function findKept(id: string): Kept | null {
   const known = here.get(id);
   if (known) return known;
   try {
-    const text = sessionStorage.getItem(PLACE + id);
-    return text ? (JSON.parse(text) as Kept) : null;
+    const found = parseJson(sessionStorage.getItem(PLACE + id) ?? "");
+    return fits(SHAPE, found) ? found : null;
   } catch {
     return null;
   }

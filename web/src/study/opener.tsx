@@ -9,10 +9,9 @@ const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
 export function useDrop(onText: (text: string) => void): void {
   useEffect(() => {
     const allow = (event: DragEvent) => event.preventDefault();
-    const drop = async (event: DragEvent) => {
+    const drop = (event: DragEvent) => {
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) onText(await file.text());
+      void event.dataTransfer?.files[0]?.text().then(onText);
     };
     addEventListener("dragover", allow);
     addEventListener("drop", drop);
@@ -20,7 +19,7 @@ export function useDrop(onText: (text: string) => void): void {
       removeEventListener("dragover", allow);
       removeEventListener("drop", drop);
     };
-  }, []);
+  }, [onText]);
 }
 
 export function Opener(props: {

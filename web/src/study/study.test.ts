@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sampleLook, samplePuluc } from "../server/samples";
 import { go, route } from "../shell/router";
 import { findKept } from "./kept";
 import { readPasted } from "./pasted";
@@ -51,15 +52,9 @@ describe("the page for studying", () => {
   }[];
 
   const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
-  const look = (ply: number) => ({
-    game: null,
-    names: [],
-    tokens: [],
-    movers: [],
-    start: "",
-    ply,
-    view: { game: "puluc", turn: null, legal: [], outcome: {}, scores: [0, 0], position: "p" },
-  });
+  const outcome = { winners: [0], scores: [0, 0] };
+  const look = (ply: number) =>
+    sampleLook({ ply, view: samplePuluc({ turn: null, outcome, position: "p" }) });
   const press = (key: string) =>
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   const isOpener = () => page.querySelector("textarea") !== null;
@@ -88,7 +83,11 @@ describe("the page for studying", () => {
                     headers: { "content-type": "application/json" },
                   }),
             );
-          asked.push({ path, body: body ? JSON.parse(body) : {}, give });
+          asked.push({
+            path,
+            body: JSON.parse(body ?? "{}") as { record?: string; ply?: number },
+            give,
+          });
         }),
     );
     page = document.createElement("div");
@@ -196,7 +195,7 @@ describe("the page for studying", () => {
       tokens,
       movers: tokens.map(() => 0),
       start,
-      view: { ...view, position: `${start}${tokens}` },
+      view: { ...view, position: start + tokens.join() },
     });
     go(`/study?position=${start}`);
     await settle();

@@ -15,7 +15,7 @@ import { api, latest } from "../server/api";
 import type { Look } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
-import { go, route } from "../shell/router";
+import { go, type Route, route } from "../shell/router";
 import { findKept, keep, makeKeptId } from "./kept";
 import { Opener, useDrop } from "./opener";
 import { readPasted } from "./pasted";
@@ -32,6 +32,7 @@ export function StudyPage(props: { position: string | null; record: string | nul
   const [trouble, setTrouble] = useState("");
   const [study, setStudy] = useState<Study | null>(null);
   const opened = useRef<Study | null>(null);
+  const arrived = useRef<Route | null>(null);
   const ask = useMemo(latest, []);
   const now = route.value;
 
@@ -60,12 +61,12 @@ export function StudyPage(props: { position: string | null; record: string | nul
     });
   const openPasted = (text: string) => {
     const pasted = readPasted(text);
-    if (pasted.kind === "record") openRecord(pasted.record);
+    if (pasted.kind === "record") void openRecord(pasted.record);
     else if (pasted.kind === "position")
       go(`/study?position=${encodeURIComponent(pasted.position)}`);
     else if (pasted.kind === "unreadable") setTrouble(t("study.unreadable"));
     else if (pasted.kind === "game")
-      attempt(async (isNewest) => {
+      void attempt(async (isNewest) => {
         const found = await api.game(pasted.id, pasted.watch).record();
         if (isNewest()) await openRecord(found);
       });
@@ -88,17 +89,19 @@ export function StudyPage(props: { position: string | null; record: string | nul
       if (isNewest()) show(makeStudy(null, tagsFrom(look.start), look));
     });
   useEffect(() => {
+    // every way here counts once, also one that leaves the address as it was
+    if (arrived.current === now) return;
+    arrived.current = now;
     if (record !== null && record === opened.current?.id) return;
-    if (record !== null) openKept(record);
-    else if (position !== null) openPosition(position);
+    if (record !== null) void openKept(record);
+    else if (position !== null) void openPosition(position);
     else {
       ask();
       show(null);
     }
-    // every way here counts, also one that leaves the address as it was
-  }, [now]);
+  });
   useEffect(() => () => opened.current?.game.close(), []);
-  useDrop(openRecord);
+  useDrop((text) => void openRecord(text));
   return (
     <div class="study">
       {trouble && (
@@ -137,7 +140,7 @@ function StudyDesk({ study }: { study: Study }) {
   useEffect(
     () =>
       effect(() => {
-        const { past } = desk.state.value;
+        const { past } = study.game.desk.state.value;
         if (study.id !== null) keep(study.id, { record: study.game.text, ply: past?.ply ?? null });
       }),
     [study],

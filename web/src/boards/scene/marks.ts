@@ -9,6 +9,7 @@ import {
   InstancedMesh,
   LineBasicMaterial,
   LineSegments,
+  type Material,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
@@ -178,8 +179,9 @@ export class Marks {
   dispose(): void {
     this.group.traverse((one) => {
       if (one instanceof Mesh || one instanceof LineSegments) {
-        one.geometry.dispose();
-        one.material.dispose();
+        const { geometry, material } = one as Mesh<BufferGeometry, Material>;
+        geometry.dispose();
+        material.dispose();
       }
     });
   }

@@ -222,7 +222,7 @@ function paintNames(context: Context, colours: Surroundings): void {
     const [x, y] = squareMiddle(square);
     const ink = mix(colours.ink, isCorner(square) ? colours.corner : colours.stone, 0.12);
     if (isCorner(square)) {
-      const turn = (Math.atan2(y - SIZE / 2, x - SIZE / 2) + Math.PI / 2) as number;
+      const turn = Math.atan2(y - SIZE / 2, x - SIZE / 2) + Math.PI / 2;
       write(context, square, [x, y], 0.34, ink, turn);
       continue;
     }

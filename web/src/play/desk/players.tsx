@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { bots } from "../../server/catalogue";
 import type { GameView, View } from "../../server/protocol";
-import { locale, t } from "../../shell/i18n";
+import { locale, perLanguage, t } from "../../shell/i18n";
 import { colourOf, editionOf } from "../look";
 import { type GameState, isAtServer, shownView } from "../state";
 import { seatName } from "../words";
@@ -138,15 +138,17 @@ function SeatClock({ state, game, seat }: { state: GameState; game: GameView; se
 }
 
 export function formatTime(seconds: number): string {
-  if (seconds >= 172_800) return unit(seconds / 86_400, "day");
-  if (seconds >= 86_400) return unit(seconds / 3600, "hour");
+  if (seconds >= 172_800) return inDays(locale.value).format(Math.floor(seconds / 86_400));
+  if (seconds >= 86_400) return inHours(locale.value).format(Math.floor(seconds / 3600));
   const whole = Math.floor(seconds);
   const hours = Math.floor(whole / 3600);
   const rest = `${Math.floor((whole % 3600) / 60)}:${String(whole % 60).padStart(2, "0")}`;
   return hours ? `${hours}:${rest.padStart(5, "0")}` : rest;
 }
 
-function unit(value: number, name: "day" | "hour"): string {
-  const style = { style: "unit", unit: name, unitDisplay: "long" } as const;
-  return new Intl.NumberFormat(locale.value, style).format(Math.floor(value));
-}
+const inUnits = (unit: "day" | "hour") =>
+  perLanguage(
+    (language) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }),
+  );
+const inDays = inUnits("day");
+const inHours = inUnits("hour");

@@ -22,9 +22,9 @@ export function Points(props: {
   onAsk: () => void;
   onLook: (ply: number) => void;
 }) {
-  const { state } = props;
+  const { state, onAsk } = props;
   const number = lastNumber(state);
-  useEffect(() => props.onAsk(), [number]);
+  useEffect(() => onAsk(), [onAsk, number]);
   const view = shownView(state);
   if (!view) return null;
   const review = state.review?.review ?? null;

@@ -15,9 +15,9 @@ export function ShareMenu(props: {
   const { id } = props.desk.state.value;
   const view = shownView(props.desk.state.value);
   const say = (isDone: boolean) => tell(t(isDone ? "share.copied" : "share.failed"));
-  const withRecord = async (use: (text: string) => unknown) => {
+  const withRecord = async (give: (text: string) => unknown) => {
     try {
-      await use(await props.record());
+      await give(await props.record());
     } catch (error) {
       tell(messageOf(error));
     }

@@ -1,5 +1,6 @@
 /** What went wrong at a desk, and whether the server is there: a clear line on top. */
-import { type Key, t } from "../../shell/i18n";
+import { troubleInWords } from "../../server/troubles";
+import { t } from "../../shell/i18n";
 import { Button } from "../../shell/ui";
 import { dismissTrouble } from "../transitions";
 import type { Desk } from "./desk";
@@ -15,7 +16,7 @@ export function Trouble({ desk }: { desk: Desk }) {
   if (!trouble) return null;
   return (
     <p class="banner" role="alert">
-      <span>{t(`code.${trouble.code}` satisfies Key, { reason: trouble.reason })}</span>
+      <span>{troubleInWords(trouble)}</span>
       <Button class="icon" aria-label={t("close")} onClick={() => desk.apply(dismissTrouble)}>
         ✕
       </Button>

@@ -10,18 +10,27 @@ export function formatMessage(language: string, message: Message, values: Values
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === "number" ? formatNumber(language, value) : value;
+    return typeof value === "number" ? numberFormat(language).format(value) : value;
   });
 }
 
-/** The form is that of the value `n`. */
-function choosePlural(language: string, message: Plural, values: Values): string {
-  const rule = new Intl.PluralRules(language).select(Number(values.n ?? 0));
-  return message[rule] ?? message.other;
+/** What is costly to make, as formatters are, once for each language. */
+export function perLanguage<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>();
+  return (language) => {
+    const known = made.get(language) ?? make(language);
+    made.set(language, known);
+    return known;
+  };
 }
 
-function formatNumber(language: string, value: number): string {
-  return new Intl.NumberFormat(language).format(value);
+const numberFormat = perLanguage((language) => new Intl.NumberFormat(language));
+const pluralRules = perLanguage((language) => new Intl.PluralRules(language));
+
+/** The form is that of the value `n`. */
+function choosePlural(language: string, message: Plural, values: Values): string {
+  const rule = pluralRules(language).select(Number(values.n ?? 0));
+  return message[rule] ?? message.other;
 }
 
 const ACCENTS: Readonly<Record<string, string>> = {
