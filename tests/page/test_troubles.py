@@ -1,10 +1,11 @@
 """What goes wrong on the way: servers that die, networks that stall, screens without WebGL."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, WebSocketRoute
 from tests.page.conftest import Meet
 from tests.page.person import Person, play, wait_until
 from tests.page.serving import ServerProcess, serving
@@ -110,3 +111,43 @@ def test_a_browser_without_webgl_plays_flat(meet: Meet) -> None:
     game = play(created["id"], ann, decisions=4)
     assert ann.page.locator(".board-area canvas").count() == 0
     assert len(game["tokens"]) >= 3
+
+
+def test_a_page_that_a_newer_server_talks_to_asks_to_be_reloaded(meet: Meet) -> None:
+    ann = meet()
+    created = ann.create("pueblo", ["me", "me"])
+
+    def renew(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def change(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["kind"] == "welcome":
+                socket.send(json.dumps({"kind": "fireworks"}))
+                told["game"]["seats"] = {"first": told["game"]["seats"]}
+            socket.send(json.dumps(told))
+
+        server.on_message(change)
+
+    ann.page.route_web_socket("**/socket*", renew)
+    ann.open(f"/game/{created['id']}")
+    banner = ann.page.locator(".banner", has_text="older or newer")
+    banner.wait_for()
+    assert [text.split(":")[0] for text in ann.troubles] == ["ignored", "outdated"]
+    ann.troubles.clear()
+    ann.page.close()
+    ann.page = ann.context.new_page()
+    ann.open_game(created["id"])
+
+
+def test_an_unknown_language_is_no_blank_page(meet: Meet) -> None:
+    ann = meet()
+    for asked in ("constructor", "xx"):
+        ann.open(f"/?lang={asked}")
+        ann.page.get_by_role("heading", level=1).wait_for()
+    ann.page.evaluate("localStorage['cacique.settings'] = '{\"language\":\"xx\"}'")
+    ann.open("/settings?lang=fr")
+    ann.page.get_by_role("heading", name="Réglages").wait_for()
+    ann.page.get_by_role("button", name="Deutsch").click()
+    ann.page.get_by_role("heading", name="Einstellungen").wait_for()
+    assert not ann.troubles
