@@ -17,5 +17,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "node", include: ["test/**/*.test.ts", "src/**/*.test.ts"] },
+  test: { environment: "node", include: ["src/**/*.test.ts"] },
 });

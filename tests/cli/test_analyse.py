@@ -1,39 +1,28 @@
 """`cacique analyse` as people type it."""
 
 import json
-import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from rich.console import Console
+from tests.cli.running import Run
 from tests.players import play_some
 
-from cacique import cli
 from cacique.core.record import Record
 from cacique.games import pueblo, puluc
 
 pytestmark = pytest.mark.compiled
 
-Run = Callable[..., tuple[int, str, str]]
 SMALL = "puluc1_-_1.L.-.-.D.-.-.L11.-.-.0_L-"
 QUICK = ("--visits", "80")
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+def run(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setattr("cacique.ai.puluc.table.cache_folder", lambda: tmp_path)
-
-    def run(*args: str | Path) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["cacique", "analyse", *map(str, args)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        captured = capsys.readouterr()
-        assert isinstance(ended.value.code, int)
-        return ended.value.code, captured.out, captured.err
-
-    return run
+    return partial(run, "analyse")
 
 
 @pytest.fixture

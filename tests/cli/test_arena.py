@@ -1,22 +1,19 @@
 """`cacique arena` as people type it."""
 
 import json
-import sys
-from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.cli.running import Run
 
-from cacique import cli
 from cacique.ai import fixture
 from cacique.core.record import parse_records
 from cacique.games import registry
 
 # without a table, Puluc's levels begin with solving the game of few pieces
 pytestmark = pytest.mark.compiled
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -28,18 +25,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path) -> Run:
+def run(run: Run, folder: Path) -> Run:
     assert not folder.exists()
-
-    def run(*args: str | Path) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["cacique", "arena", *map(str, args)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        captured = capsys.readouterr()
-        assert isinstance(ended.value.code, int)
-        return ended.value.code, captured.out, captured.err
-
-    return run
+    return partial(run, "arena")
 
 
 ONE = ("--processes", "1")

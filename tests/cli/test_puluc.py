@@ -6,13 +6,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from unittest.mock import PropertyMock, patch
 
 import pytest
+from tests.cli.running import Run
 
-from cacique import cli
 from cacique.ai.puluc.table import build, table_path
 from cacique.cli.analyse.puluc import most_pieces
 from cacique.core import jit
@@ -24,7 +24,6 @@ pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="needs XDG folders and signals"),
 ]
 
-Run = Callable[..., tuple[int, str, str]]
 SMALL = "puluc1_-_1.L.-.-.D.-.-.L11.-.-.0_L-"
 
 
@@ -35,18 +34,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path) -> Run:
+def run(run: Run, folder: Path) -> Run:
     assert folder.exists()
-
-    def run(*args: str | Path) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["cacique", "puluc", *map(str, args)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        captured = capsys.readouterr()
-        assert isinstance(ended.value.code, int)
-        return ended.value.code, captured.out, captured.err
-
-    return run
+    return partial(run, "puluc")
 
 
 def record_of(tokens: str, **tags: str) -> str:

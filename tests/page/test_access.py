@@ -159,6 +159,7 @@ def test_players_differ_without_colour(meet: Meet) -> None:
     created = ann.create("pueblo", ["me", "me", "me", "me"], players=4)
     ann.open_game(created["id"])
     patterns = ann.page.evaluate(
-        """() => [...document.querySelectorAll(".player .swatch")].map((e) => e.className)"""
+        """() => [...document.querySelectorAll(".player > .swatch path")]
+            .map((path) => path.getAttribute("d"))"""
     )
     assert len(set(patterns)) == 4

@@ -125,6 +125,35 @@ def test_a_record_is_studied_and_played_on(meet: Meet, tmp_path: Path) -> None:
     assert made["start"] == positions[6]
 
 
+def test_a_record_is_there_again_after_a_reload(meet: Meet, tmp_path: Path) -> None:
+    ann = meet()
+    open_record(ann, tmp_path)
+    ann.page.keyboard.press("p")
+    ann.page.keyboard.press("p")
+    expect(ann.page.locator(".stepper input")).to_have_value("5")
+    ann.page.reload()
+    expect(ann.page.locator(".stepper input")).to_have_value("5")
+    ann.page.get_by_role("link", name="Open another").click()
+    ann.page.locator("textarea").wait_for()
+    ann.page.go_back()
+    expect(ann.page.locator(".stepper input")).to_have_value("5")
+
+
+def test_a_record_is_gone_on_with_by_keys_as_in_a_game(meet: Meet, tmp_path: Path) -> None:
+    ann = meet()
+    open_record(ann, tmp_path)
+    page = ann.page
+    page.locator(".stage").press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".move-list .token")).to_have_text([*RECORD.split()[6:-1], ">1"])
+    page.locator(".stage").press("Tab")
+    page.locator(".price").wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator(".move-list .token")).to_have_count(9)
+    page.reload()
+    expect(page.locator(".move-list .token")).to_have_count(9)
+
+
 def test_a_record_that_is_none_says_why(meet: Meet, tmp_path: Path) -> None:
     ann = meet()
     file = tmp_path / "game.txt"

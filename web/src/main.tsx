@@ -1,22 +1,25 @@
+import { effect } from "@preact/signals";
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { assertive, polite } from "./announce";
-import { isServerAway, loadCatalogue } from "./catalogue";
+import { useEffect } from "preact/hooks";
+import { boardVariables } from "./boards/palette";
 import { GamePage } from "./game/gameview";
-import { isTyping } from "./game/keys";
-import { followLanguage, t } from "./i18n";
-import { followLinks, route } from "./router";
-import { applySettings } from "./settings";
-import "./styles/base.css";
-import "./styles/game.css";
-import { GamesPage } from "./views/games";
-import { Help } from "./views/help";
-import { JoinPage } from "./views/join";
-import { LearnPage } from "./views/learn";
-import { NewGamePage } from "./views/newgame";
-import { SettingsPage } from "./views/settings";
-import { StartPage } from "./views/start";
-import { StudyPage } from "./views/study";
+import { LearnPage } from "./learn/learn";
+import { GamesPage } from "./lobby/games";
+import { JoinPage } from "./lobby/join";
+import { NewGamePage } from "./lobby/newgame";
+import { StartPage } from "./lobby/start";
+import { Help } from "./play/desk/help";
+import { isHelpShown, isTyping } from "./play/desk/keys";
+import { isServerAway, loadCatalogue } from "./server/catalogue";
+import { SettingsPage } from "./settings/settings";
+import { assertive, polite } from "./shell/announce";
+import { Boundary } from "./shell/boundary";
+import { followLanguage, t } from "./shell/i18n";
+import { ReloadBanner, watchParts } from "./shell/reload";
+import { followLinks, route } from "./shell/router";
+import { applySettings, theme } from "./shell/settings";
+import { StudyPage } from "./study/study";
+import "./styles.css";
 
 function View() {
   const now = route.value;
@@ -34,7 +37,7 @@ function View() {
     case "join":
       return <JoinPage {...now} />;
     case "study":
-      return <StudyPage position={now.position} />;
+      return <StudyPage position={now.position} record={now.record} />;
     case "learn":
       return <LearnPage key={now.game} game={now.game} />;
     case "unknown":
@@ -58,7 +61,8 @@ const LINKS = [
 ] as const;
 
 function Shell() {
-  const now = route.value.view;
+  const at = route.value;
+  const now = at.view;
   return (
     <>
       <a class="skip" href="#main">
@@ -77,13 +81,16 @@ function Shell() {
           ))}
         </nav>
       </header>
+      <ReloadBanner />
       {isServerAway.value && now !== "game" && (
         <p class="banner banner-away" role="status">
           {t("link.away")}
         </p>
       )}
       <main id="main" tabIndex={-1}>
-        <View />
+        <Boundary at={at}>
+          <View />
+        </Boundary>
       </main>
       <GlobalHelp />
       <div class="visually-hidden" aria-live="polite">
@@ -96,21 +103,27 @@ function Shell() {
   );
 }
 
-/** In a game, the game itself listens. */
 function GlobalHelp() {
-  const [isShown, setShown] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "?" && route.peek().view !== "game" && !isTyping(event.target))
-        setShown(true);
+      if (event.key === "?" && !isTyping(event.target)) isHelpShown.value = true;
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  return isShown ? <Help onClose={() => setShown(false)} /> : null;
+  const close = () => {
+    isHelpShown.value = false;
+  };
+  return isHelpShown.value ? <Help onClose={close} /> : null;
 }
 
-applySettings(document.documentElement);
+const root = document.documentElement;
+applySettings(root);
+effect(() => {
+  for (const [name, colour] of Object.entries(boardVariables(theme.value)))
+    root.style.setProperty(name, colour);
+});
 followLinks();
-loadCatalogue();
-followLanguage().then(() => render(<Shell />, document.getElementById("page")!));
+watchParts();
+void loadCatalogue();
+void followLanguage().then(() => render(<Shell />, document.getElementById("page")!));

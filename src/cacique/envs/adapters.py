@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -10,10 +12,9 @@ from numpy.typing import NDArray
 from cacique.core.contract import Board, Game, Move, State
 from cacique.core.errors import CaciqueError, IllegalSetup
 from cacique.core.setup import Setup
-from cacique.envs.kernels import planes, pueblo_batch, puluc_batch
 from cacique.games import registry
 
-__all__ = ["AnyBoard", "Face", "find"]
+__all__ = ["AnyBoard", "Face", "find", "make_face"]
 
 AnyBoard = Board[Any, Any]
 
@@ -52,9 +53,9 @@ class Face:
         """Set up a new game, or the position of a line with as many players."""
         if line is None:
             return self.game.board(setup)
-        board, players = self.game.board.from_position(line), len(self.game.board(setup).scores)
-        if len(board.scores) != players:
-            raise IllegalSetup([f"the position is not one of {players} players"])
+        board = self.game.board.from_position(line)
+        if board.setup.seats != setup.check().seats:
+            raise IllegalSetup([f"the position is not one of {setup.seats} players"])
         if board.is_over:
             raise IllegalSetup(["nothing is left to decide in the position"])
         return board
@@ -67,17 +68,18 @@ class Face:
 
     def rewards(self, board: AnyBoard) -> list[float]:
         """What the board is worth to each seat: nothing until the game is over."""
-        rewards = np.zeros(len(board.scores), np.float32)
+        rewards = np.zeros(board.setup.seats, np.float32)
         if board.is_over:
             self.returns(board.state, rewards)
         return [float(reward) for reward in rewards]
 
 
-def _face(name: str, batch: Any, planes: tuple[str, ...], shape: tuple[int, ...]) -> Face:
+def make_face(game: Game, batch: Any, planes: Any) -> Face:
+    """Put a game's kernels together: those of many games, and those of its planes."""
     return Face(
-        game=registry.find(name),
-        planes=planes,
-        shape=shape,
+        game=game,
+        planes=planes.PLANES,
+        shape=planes.SHAPE,
         returns=batch.returns,
         begin=batch.begin,
         step=batch.step,
@@ -86,14 +88,11 @@ def _face(name: str, batch: Any, planes: tuple[str, ...], shape: tuple[int, ...]
     )
 
 
-_FACES = {
-    "pueblo": _face("pueblo", pueblo_batch, planes.PUEBLO_PLANES, planes.PUEBLO_SHAPE),
-    "puluc": _face("puluc", puluc_batch, planes.PULUC_PLANES, planes.PULUC_SHAPE),
-}
-
-
 def find(name: str) -> Face:
     """Look a game's face up; raises CaciqueError for a strange name."""
-    if name not in _FACES:
-        raise CaciqueError(f"there is no environment of {name!r}, only of {', '.join(_FACES)}")
-    return _FACES[name]
+    room = f"{__package__}.{name}"
+    if name not in registry.NAMES or find_spec(room) is None:
+        known = ", ".join(one for one in registry.NAMES if find_spec(f"{__package__}.{one}"))
+        raise CaciqueError(f"there is no environment of {name!r}, only of {known}")
+    face: Face = import_module(room).FACE
+    return face

@@ -58,7 +58,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self._start = self._face.board(options)
         self.setup = self._start.setup
         self.num_envs = num_envs
-        self.players = len(self._start.scores)
+        self.players = self.setup.seats
         self._observe, self._limit = observe, max_decisions
         self._pool = ThreadPoolExecutor(threads)
         self._parts = _parts(num_envs, threads)

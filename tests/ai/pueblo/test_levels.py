@@ -1,5 +1,7 @@
 """The eight levels of Pueblo."""
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -24,3 +26,9 @@ def test_levels_have_numbers_and_names() -> None:
     assert {f"level{n}" for n in range(1, 9)} <= set(find("pueblo").bots)
     with pytest.raises(CaciqueError, match="there is no bot 'level9' of pueblo; there are random"):
         make_bot("pueblo", "level9")
+
+
+def test_levels_need_no_training() -> None:
+    code = "import sys, cacique.ai.bots; print('cacique.ai.pueblo.training' in sys.modules)"
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout == b"False\n"

@@ -1,17 +1,27 @@
 """Sitting at a table in tests: apps without a terminal, and their screens as text."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from textual.app import App
 from textual.pilot import Pilot
 
 from cacique.cli.terminal.app import PlayApp
+from cacique.cli.terminal.remote import RemoteTable
 from cacique.cli.terminal.screen import GameScreen
+from cacique.cli.terminal.seating import Wishes
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import Depth
 
 SMALL, LARGE = (80, 24), (120, 40)
+
+Talk = Callable[..., list[str]]  # the line mode, given arguments and lines
+Sit = Callable[..., RemoteTable]  # at a server, as somebody
+
+
+def wish(game: str, *options: str, bots: tuple[str, ...] = ("random",)) -> Wishes:
+    """A game against bots, the same at every run."""
+    return Wishes(game, options, bots=bots, seed=7)
 
 
 def screen_text(app: App[None]) -> str:

@@ -1,39 +1,20 @@
-"""The line mode: a whole game through a pipe, and every fact of the screen."""
+"""The line mode: a whole game through a pipe."""
 
 import io
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import PropertyMock, patch
 
 import pytest
+from tests.cli.terminal.helpers import Talk
 
-from cacique import cli
 from cacique.cli.terminal.adapters import find_queries
 from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import autosave_path, resume
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.games import pueblo
 
-Talk = Callable[..., list[str]]
 pytestmark = pytest.mark.compiled
-
-
-@pytest.fixture
-def talk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Talk:
-    """Play with some arguments and lines of input; what is answered."""
-
-    def talk(*args: str, lines: str, code: int = 0) -> list[str]:
-        monkeypatch.setattr(sys, "argv", ["cacique", "play", *args, "--plain"])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        captured = capsys.readouterr()
-        assert ended.value.code == code, captured.err
-        return (captured.out if code == 0 else captured.err).splitlines()
-
-    return talk
 
 
 def test_a_turn_and_the_answer_of_a_bot(talk: Talk) -> None:
@@ -59,55 +40,10 @@ def test_a_bot_that_only_searches_is_told_once(talk: Talk) -> None:
     assert "\n".join(answers).count("only searches") == 1
 
 
-@pytest.mark.parametrize("game", ["pueblo", "puluc"])
-def test_every_fact_can_be_asked_for(talk: Talk, game: str) -> None:
-    opening = {"pueblo": "Cd4/3u\n>3\n", "puluc": ""}[game]
-    asked = [name for name in find_queries(game) if name != "why"]
-    lines = opening + "".join(f"{name}\n" for name in asked)
-    answers = "\n".join(talk(game, "--seed", "1", "--bot", "random", lines=lines))
-    assert "no: there is no auction now" in answers or game == "puluc"
-    assert answers.count("no: ") == (game == "pueblo")
-
-
 def test_help_names_every_command(talk: Talk) -> None:
     answers = "\n".join(talk("pueblo", lines="help\n"))
     for name in (*find_queries("pueblo"), "help", "hint", "undo", "save", "quit", "yes", "say"):
         assert f"\n{name} " in answers
-
-
-def test_facts_agree_with_the_board(talk: Talk) -> None:
-    board = pueblo.Board()
-    board.push_token("Cd4/3u")
-    answers = talk("pueblo", lines="Cd4/3u\nwalks\nlap\nsight Nd\nheights\nposition\nstock\n")
-    assert ">4 to Nd: Red 3, Blue 0" in answers
-    assert f"the lap as it stands: Red {board.lap()[0]}, Blue 0" in answers
-    assert "  d4 level 2: Red, 2 points" in answers
-    assert "4   0  0  0  2  0  0  0  0" in answers
-    assert board.position() in answers
-    assert "Red: 7 coloured, 7 neutral" in answers
-
-
-def test_sides_show_what_is_seen(talk: Talk) -> None:
-    answers = talk("pueblo", lines="Cd4/3u\nsides N\nsides top\nsides X\n")
-    assert "  2 . . . . R . . ." in answers
-    assert "  1 . . . R R . . ." in answers
-    assert "no: there is no side 'X'; there are N, E, S, W and top" in answers
-
-
-def test_prices_of_one_move(talk: Talk) -> None:
-    answers = talk("pueblo", lines="prices Cd4/3u\n>1\nprices\n")
-    assert "Cd4/3u   0/0  0/0  0/0  3/0  lap 19/0" in answers
-    assert "no: >1: a block must be built first" in answers
-
-
-def test_wrong_words_are_refused_and_change_nothing(talk: Talk) -> None:
-    answers = talk("pueblo", lines="castle\nwhy\nwhy Cd4/1d\nwhy zz\nwhy Cd4/3u\nhistory\n")
-    assert "no: 'castle' is neither a move nor a command: type help" in answers
-    assert "no: say which move: why TOKEN" in answers
-    assert any(line.startswith("there is a gap under") for line in answers)
-    assert "no: 'zz' is not a move of this game" in answers
-    assert "Cd4/3u is legal" in answers
-    assert answers[-1] == "no move was made yet"
 
 
 def test_undo_takes_the_bots_answer_back_too(talk: Talk) -> None:
@@ -199,42 +135,6 @@ def test_answers_as_json(talk: Talk) -> None:
 def test_a_hint_without_a_solution(talk: Talk) -> None:
     answers = talk("puluc", "--seed", "3", lines="hint\n")
     assert answers[-1].endswith("is what the strongest bot would do")
-
-
-@pytest.mark.parametrize(
-    ("args", "complaint"),
-    [
-        (("--plain",), "--plain needs a GAME"),
-        (("pueblo", "--json"), "--json goes with --plain"),
-        (("pueblo", "--resume"), "a game that goes on has its options"),
-        (("--resume", "--server", "http://x"), "goes on here"),
-        (("pueblo", "--watch", "--seat", "1"), "--watch leaves no seat"),
-        (("pueblo", "--seat", "2", "--plain"), "there is no seat 2"),
-        (("pueblo", "--bot", "deepblue", "--plain"), "there is no bot 'deepblue'"),
-        (("pueblo", "--bot", "level1", "--bot", "level2", "--plain"), "there is room for 1 bots"),
-        (("pueblo", "players=9", "--plain"), "players must be"),
-        (("--resume", "nowhere.txt", "--plain"), "there is no saved game in nowhere.txt"),
-        (("--join", "http://x/what", "--plain"), "is no link"),
-        (("--join", "/join/ab/1/secretsecret", "--plain"), "needs --server"),
-        (("puluc", "--server", "ftp://x", "--plain"), "is no address of a server"),
-        (("puluc", "--server", "http://127.0.0.1:9", "--plain"), "127.0.0.1:9"),
-        (("puluc", "--server", "http://[", "--plain"), "is no address of a server"),
-        (("puluc", "--server", "http://x:abc", "--plain"), "is no address of a server"),
-        (("puluc", "--server", "http://a..b", "--plain"), "is no address of a server"),
-        (("--join", "http://[/join/ab/1/secretsecret", "--plain"), "is no link"),
-    ],
-)
-def test_nonsense_is_bad_input(
-    args: tuple[str, ...],
-    complaint: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["cacique", "play", *args])
-    with pytest.raises(SystemExit) as ended:
-        cli.main()
-    assert ended.value.code == 2
-    assert complaint in capsys.readouterr().err
 
 
 def test_a_damaged_save_is_refused_with_its_place(talk: Talk) -> None:

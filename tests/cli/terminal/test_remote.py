@@ -9,42 +9,14 @@ from unittest.mock import patch
 
 import httpx2
 import pytest
-from tests.cli.terminal.helpers import game_screen, my_turn, playing, screen_text
+from tests.cli.terminal.helpers import Sit, game_screen, my_turn, playing, screen_text
 from tests.server.running import Running, running
 from textual.widgets import Input
 
-from cacique.cli.terminal.client import Link, parse_link
 from cacique.cli.terminal.remote import RemoteTable
-from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.core.errors import CaciqueError
 
 pytestmark = pytest.mark.compiled
-Sit = Callable[..., RemoteTable]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture
-def sit(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sit]:
-    """Sit down as somebody, each with a home of their own."""
-    tables = []
-
-    def sit(name: str, *options: str, link: str | None = None, **wishes: object) -> RemoteTable:
-        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / name))
-        table = open_table(
-            Wishes(options=options, server=server.url, link=link, **wishes)  # type: ignore[arg-type]
-        )
-        assert isinstance(table, RemoteTable)
-        tables.append(table)
-        return table
-
-    yield sit
-    for table in tables:
-        table.close()
 
 
 def meet(sit: Sit, game: str, *options: str) -> tuple[RemoteTable, RemoteTable]:
@@ -154,12 +126,6 @@ async def test_the_screen_tells_what_cannot_be_said(sit: Sit) -> None:
         assert "a line has 1 to 300 characters" in screen_text(app)
 
 
-def test_a_link_that_was_cut_off_is_told(sit: Sit) -> None:
-    ann = sit("ann", game="pueblo")
-    with pytest.raises(CaciqueError, match="not whole"):
-        sit("bob", link=ann.waiting.split()[-1][:-18])
-
-
 def test_a_server_of_another_version_is_told(sit: Sit) -> None:
     ann = sit("ann", game="pueblo", bots=("level1",))
     assert ann._socket
@@ -251,12 +217,6 @@ def test_a_guest_comes_back_to_a_game(sit: Sit) -> None:
         sit("eve", link=f"/game/{ann._id}")
 
 
-def test_the_cookie_is_kept_for_its_owner_alone(sit: Sit, tmp_path: Path) -> None:
-    sit("ann", game="puluc")
-    path = tmp_path / "ann" / "cacique" / "servers.json"
-    assert path.stat().st_mode & 0o777 == 0o600
-
-
 def test_hints_come_from_the_server(sit: Sit) -> None:
     ann = sit("ann", game="puluc", bots=("beginner",))
     while not ann.is_mine:
@@ -305,15 +265,6 @@ async def test_the_first_screen_leaves_the_seats_open_that_it_shows_open(server:
         assert isinstance(table, RemoteTable)
         assert [seat.bot for seat in table._view.seats] == [None, None, "random"]
         assert table.mine == {0}
-
-
-def test_links() -> None:
-    assert parse_link("http://x:1/join/ab12/3/se-cret_1") == Link(
-        "http://x:1", "ab12", 3, "se-cret_1"
-    )
-    assert parse_link("/watch/ab12/secret") == Link(None, "ab12", watch="secret")
-    with pytest.raises(CaciqueError):
-        parse_link("http://x/join/ab12/9/secret")
 
 
 @pytest.fixture

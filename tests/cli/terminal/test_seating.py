@@ -5,19 +5,16 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-import click
 import pytest
 
 from cacique.ai.agent import Agent
 from cacique.ai.bots import Roster, find
-from cacique.ai.pueblo.levels import LEVELS as PUEBLO_LEVELS
-from cacique.cli.play import command
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.core.contract import Board
 from cacique.games import registry
 
 pytestmark = pytest.mark.compiled
-LEVELS = [f"level{level.number}" for level in PUEBLO_LEVELS]
+
 NO_TERMINAL = "cacique: there is no terminal here: --plain plays line by line\n"
 
 
@@ -69,22 +66,3 @@ def test_one_board_is_built_and_each_bot_made_once(
     assert table.players == ("you", find(game).strongest)
     assert len(built) == 1
     assert made == [find(game).strongest]
-
-
-def help_of(name: str) -> str:
-    (option,) = (option for option in command.params if option.name == name)
-    assert isinstance(option, click.Option)
-    return option.help or ""
-
-
-def test_the_help_names_all_bots_and_who_plays_if_none_is_named() -> None:
-    pueblo, puluc = help_of("bots").split("Pueblo: ")[1].split(" Puluc: ")
-    named = pueblo.split(" (")[0].replace(f"{LEVELS[0]} … {LEVELS[-1]}", ", ".join(LEVELS))
-    assert {*named.split(", ")} == {*find("pueblo").bots, "search@2s"}
-    assert {*puluc.split(" (")[0].split(", ")} == {*find("puluc").bots}
-    assert pueblo.endswith(f"({find('pueblo').default} if none is named).")
-    assert puluc.endswith(f"({find('puluc').default}).")
-
-
-def test_the_help_says_what_json_goes_with() -> None:
-    assert help_of("as_json") == "With --plain: each answer is one line of JSON."

@@ -13,7 +13,9 @@ from tests.players import VARIANTS, AnyBoard, new_board, play
 from cacique import pueblo, puluc
 from cacique.core.jit import COMPILED
 from cacique.envs import adapters
-from cacique.envs.kernels.planes import LEVELS, PUEBLO_PLANES, PULUC_PLANES
+from cacique.envs.pueblo.kernels.planes import LEVELS
+from cacique.envs.pueblo.kernels.planes import PLANES as PUEBLO_PLANES
+from cacique.envs.puluc.kernels.planes import PLANES as PULUC_PLANES
 from cacique.games.pueblo.geometry import CELLS
 
 Named = dict[str, NDArray[np.uint8]]

@@ -30,7 +30,7 @@ describe.each(["right", "left"] as const)("the surface of a %s-handed block", (h
   it("holds a little less than four cubes, outside out", () => {
     let volume = 0;
     for (let t = 0; t < indices.length; t += 3) {
-      const [a, b, c] = [0, 1, 2].map((k) => point(indices[t + k] as number)) as number[][];
+      const [a, b, c] = [0, 1, 2].map((k) => point(indices[t + k]!));
       const cross = (i: number): number => {
         const [j, k] = [(i + 1) % 3, (i + 2) % 3];
         return b![j]! * c![k]! - b![k]! * c![j]!;

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createElevations, sideOf } from "./elevations";
 import { createFlatBoard } from "./flat/flatboard";
-import { cellAt, type Hand, placedCubes } from "./geometry";
-import { editionLook } from "./look";
+import { cellAt, placedCubes } from "./geometry";
+import { EDITIONS, PATTERNS } from "./palette";
 import { createPulucBoard } from "./puluc/pulucboard";
 import type { BoardModel, PuebloBlock, PulucModel } from "./types";
 
 function block(owner: number | null, cell: string, pose: string, level: number): PuebloBlock {
-  const cubes = placedCubes("right" as Hand, { cell, pose, level }).map(([x, y, z]) => ({
+  const cubes = placedCubes("right", { cell, pose, level }).map(([x, y, z]) => ({
     cell: cellAt(x, y),
     level: z + 1,
   }));
@@ -54,13 +54,20 @@ function model(change: Partial<BoardModel> = {}): BoardModel {
     ghost: null,
     candidates: [],
     removals: [],
-    lastMove: [],
+    lastBuild: null,
+    lastSteps: 0,
     highlights: [],
     highlightsFrom: null,
     walkChoices: [],
     xray: false,
     layer: null,
-    look: editionLook(2002, ["R", "B", "G", "V"], "N"),
+    look: {
+      seats: EDITIONS[2002].paints,
+      neutral: EDITIONS[2002].neutral,
+      patterns: PATTERNS,
+      letters: ["R", "B", "G", "V"],
+      neutralLetter: "N",
+    },
     labels: {
       board: "the board",
       cell: (cell, height, owner) => `${cell} ${height} ${owner}`,
@@ -116,10 +123,10 @@ describe("the flat board", () => {
   it("offers only blocks that lift", () => {
     const onPickBlock = vi.fn();
     const board = createFlatBoard(host, { onPickBlock });
-    board.show(model({ removals: ["xa1"] }));
+    board.show(model({ removals: [1] }));
     expect(host.querySelector('[aria-label="a1/1u"]')).toBe(null);
     press(host.querySelector('[aria-label="a1/2d"]'), "Enter");
-    expect(onPickBlock).toHaveBeenCalledWith("xa1", 1);
+    expect(onPickBlock).toHaveBeenCalledWith(1);
   });
 
   it("says at the ghost why a place is wrong", () => {
@@ -175,11 +182,9 @@ describe("puluc's board", () => {
       { token: "0-2", from: 0, to: 2, captures: false },
       { token: "3x5", from: 3, to: 5, captures: true },
     ],
-    canThrow: false,
     shownThrow: 2,
     throwCount: 1,
-    lastMove: ["r2"],
-    notes: {},
+    lastMove: null,
     leftSeat: 0,
     labels: {
       board: "the road",
@@ -189,7 +194,6 @@ describe("puluc's board", () => {
       move: ({ token }) => `move ${token}`,
       lost: (seat, pieces) => `lost ${seat}: ${pieces}`,
       dice: (thrown) => `dice ${thrown}`,
-      throwDice: "throw",
     },
     theme: "light",
     reducedMotion: true,
@@ -198,25 +202,15 @@ describe("puluc's board", () => {
 
   it("selects a stack and moves it by key", () => {
     const onMove = vi.fn();
-    const onSelect = vi.fn();
-    const board = createPulucBoard(host, { onMove, onSelect });
+    const board = createPulucBoard(host, { onMove });
     board.show(puluc());
     expect(host.querySelectorAll(".board-goal")).toHaveLength(2);
     press(host.querySelector('[aria-label="stack 3"]'), "Enter");
-    expect(onSelect).toHaveBeenCalledWith(3);
     expect(host.querySelectorAll(".board-goal")).toHaveLength(1);
     press(host.querySelector('[aria-label="move 3x5"]'), "Enter");
     expect(onMove).toHaveBeenCalledWith("3x5");
     expect(host.querySelector('[aria-label="stack 5"]')?.getAttribute("role")).toBe("img");
     expect(host.querySelector('[aria-label="dice 2"]')).not.toBe(null);
     expect(host.querySelector('[aria-label="lost 0: 1"]')).not.toBe(null);
-  });
-
-  it("throws", () => {
-    const onThrow = vi.fn();
-    const board = createPulucBoard(host, { onThrow });
-    board.show(puluc({ canThrow: true, moves: [], shownThrow: null }));
-    press(host.querySelector('[aria-label="throw"]'), "Enter");
-    expect(onThrow).toHaveBeenCalled();
   });
 });

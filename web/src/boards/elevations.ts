@@ -1,8 +1,8 @@
 /** Five small drawings: what the chieftain would see from each side, and the corners from above. */
 
-import "./boards.css";
 import { cellAt, cellX, cellY, FILES, isCorner, placedCubes, SIZE, squarePlace } from "./geometry";
-import { inkOn, letterOf, markOf, mix, paintOf, surroundings } from "./look";
+import { inkOn, letterOf, markOf, mix, paintOf } from "./look";
+import { MARKS, SACRED, surroundings } from "./palette";
 import { across, type Shown, Site } from "./site";
 import { make, set, text } from "./svg";
 import type {
@@ -90,7 +90,7 @@ class Drawing {
     this.faces.replaceChildren(
       make("rect", {
         ...box,
-        fill: side === "top" ? mix(colours.site, colours.stone, 0.3) : colours.sky[0],
+        fill: side === "top" ? mix(colours.site, colours.stone, 0.3) : colours.zenith,
       }),
       ...this.grid(colours.grid),
       ...(side === "top" ? this.sites(model) : []),
@@ -116,8 +116,8 @@ class Drawing {
     if (!box) return;
     const shape = { ...box, fill: "none", rx: 2 };
     this.link.append(
-      make("rect", { ...shape, stroke: "#ffffff", "stroke-width": 5 }),
-      make("rect", { ...shape, stroke: "#00788a", "stroke-width": 3 }),
+      make("rect", { ...shape, stroke: MARKS.paper, "stroke-width": 5 }),
+      make("rect", { ...shape, stroke: MARKS.focus, "stroke-width": 3 }),
     );
   }
 
@@ -171,7 +171,7 @@ class Drawing {
     return make("path", {
       d,
       fill: "none",
-      stroke: "#33281f",
+      stroke: MARKS.ink,
       "stroke-width": 1.2,
       "pointer-events": "none",
     });
@@ -198,7 +198,7 @@ class Drawing {
   }
 
   private sites({ view }: BoardModel): SVGElement[] {
-    const fill = view.options.edition === 2023 ? "#8fb870" : "#cf8f63";
+    const fill = (view.options.edition === 2023 ? SACRED.garden : SACRED.sun).ground;
     return view.options.sites
       .flat()
       .map((cell) => make("rect", { ...this.boxOf({ cell, level: null }), fill }));
@@ -213,7 +213,7 @@ class Drawing {
       return make("rect", {
         ...box,
         fill: "none",
-        stroke: "#ffd23f",
+        stroke: MARKS.lit,
         "stroke-width": 2.6,
         "pointer-events": "none",
       });
@@ -237,7 +237,12 @@ class Drawing {
   /** A small triangle where the chieftain stands, if it looks at this side. */
   private chief(square: Square, colour: string): SVGElement[] {
     const [east, north] = squarePlace(square);
-    const fill = { fill: colour, stroke: "#fff", "stroke-width": 0.8, "pointer-events": "none" };
+    const fill = {
+      fill: colour,
+      stroke: MARKS.paper,
+      "stroke-width": 0.8,
+      "pointer-events": "none",
+    };
     if (this.side === "top") {
       if (!isCorner(square)) return [];
       const [x, y] = [east < 0 ? 0 : SIZE * U, north < 0 ? this.height * U : 0];

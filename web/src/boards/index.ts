@@ -11,5 +11,4 @@ export const createPuebloScene: CreatePuebloScene = async (host, callbacks) => {
 
 export { createElevations } from "./elevations";
 export { createFlatBoard } from "./flat/flatboard";
-export { editionLook, trackLength } from "./look";
 export { createPulucBoard } from "./puluc/pulucboard";

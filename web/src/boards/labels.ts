@@ -12,7 +12,7 @@ function element(tag: string, className: string, text = ""): HTMLElement {
 
 function paint(target: HTMLElement, colour: string): void {
   target.style.setProperty("--paint", colour);
-  target.style.setProperty("--ink", inkOn(colour));
+  target.style.setProperty("--paint-ink", inkOn(colour));
 }
 
 /** A button for a walk: how many steps, and what each seat would get. */

@@ -1,42 +1,14 @@
-/** Colours, patterns and small colour sums, shared by all drawings. */
+/** How a seat looks, and small colour sums, shared by all drawings. */
 
-import type { Look, PatternName, Theme } from "./types";
-
-const EDITIONS = {
-  2002: { seats: ["#de5138", "#1f4486", "#86bf5b", "#8149a6"], neutral: "#ecdcb8", track: 100 },
-  2023: { seats: ["#23538f", "#e0762a", "#eec22f", "#b93d80"], neutral: "#f0e8da", track: 60 },
-} as const;
-
-export const PATTERNS: readonly PatternName[] = ["dots", "stripes", "crosses", "rings"];
-
-/** In a unit square: a dot, bars, a cross and a ring tell colours apart without hue. */
-export const MARKS: Readonly<Record<PatternName, string>> = {
-  dots: "M.5 .3A.2 .2 0 1 1 .5 .7A.2 .2 0 1 1 .5 .3",
-  stripes: "M.22 .24H.78V.4H.22zM.22 .6H.78V.76H.22z",
-  crosses: "M.42 .2H.58V.42H.8V.58H.58V.8H.42V.58H.2V.42H.42z",
-  rings:
-    "M.5 .2A.3 .3 0 1 1 .5 .8A.3 .3 0 1 1 .5 .2M.5 .35A.15 .15 0 1 0 .5 .65A.15 .15 0 1 0 .5 .35",
-  plain: "",
-};
-
-/** The look of an edition; letters are those of the colours' names in the reader's language. */
-export function editionLook(
-  edition: 2002 | 2023,
-  letters: readonly string[],
-  neutralLetter: string,
-): Look {
-  const { seats, neutral } = EDITIONS[edition];
-  return { seats, neutral, patterns: PATTERNS, letters, neutralLetter };
-}
-
-export const trackLength = (edition: 2002 | 2023): number => EDITIONS[edition].track;
+import { INKS, PATTERN_PATHS } from "./palette";
+import type { Look } from "./types";
 
 export function paintOf(look: Look, owner: number | null): string {
   return owner === null ? look.neutral : (look.seats[owner] ?? look.neutral);
 }
 
 export function markOf(look: Look, owner: number | null): string {
-  return owner === null ? "" : MARKS[look.patterns[owner] ?? "plain"];
+  return owner === null ? "" : PATTERN_PATHS[look.patterns[owner] ?? "plain"];
 }
 
 export function letterOf(look: Look, owner: number | null): string {
@@ -65,9 +37,6 @@ export function lightness(colour: string): number {
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }
 
-const DARK_INK = "#170e08";
-const LIGHT_INK = "#fffcf5";
-
 /** How well one colour is read on another, from 1 to 21, as the web's guidelines count it. */
 export function contrast(one: string, other: string): number {
   const luminance = (colour: string): number => {
@@ -83,51 +52,6 @@ export function contrast(one: string, other: string): number {
 
 /** Dark on light and light on dark, whichever is read better. */
 export const inkOn = (colour: string): string =>
-  contrast(colour, DARK_INK) >= contrast(colour, LIGHT_INK) ? DARK_INK : LIGHT_INK;
+  contrast(colour, INKS.dark) >= contrast(colour, INKS.light) ? INKS.dark : INKS.light;
 
-export const takesDarkInk = (colour: string): boolean => inkOn(colour) === DARK_INK;
-
-/** What surrounds the blocks: adobe by day, dusk by night. */
-export interface Surroundings {
-  readonly sky: readonly [string, string];
-  readonly plate: string;
-  readonly rim: string;
-  readonly site: string;
-  readonly grid: string;
-  readonly stone: string;
-  readonly corner: string;
-  readonly ink: string;
-  readonly accent: string;
-  readonly good: string;
-  readonly bad: string;
-}
-
-const DAY: Surroundings = {
-  sky: ["#fdf3dd", "#eccf9f"],
-  plate: "#dcc295",
-  rim: "#a5794d",
-  site: "#f4e6c6",
-  grid: "#cfb587",
-  stone: "#c9a878",
-  corner: "#b0855a",
-  ink: "#5b4226",
-  accent: "#c8442a",
-  good: "#2f8f4e",
-  bad: "#c22f2f",
-};
-
-const DUSK: Surroundings = {
-  sky: ["#2a2238", "#6a3f3d"],
-  plate: "#a68661",
-  rim: "#6d4a33",
-  site: "#c6ad85",
-  grid: "#9f845c",
-  stone: "#95744f",
-  corner: "#7c5a3c",
-  ink: "#2c1c10",
-  accent: "#e06a45",
-  good: "#57c97f",
-  bad: "#ff7a6b",
-};
-
-export const surroundings = (theme: Theme): Surroundings => (theme === "dark" ? DUSK : DAY);
+export const takesDarkInk = (colour: string): boolean => inkOn(colour) === INKS.dark;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { SQUARES } from "./geometry";
-import { contrast, editionLook, inkOn, lightness, mix } from "./look";
 import { squareRectangle, trackMiddle, trackRectangle } from "./plate";
 
 describe("plate", () => {
@@ -24,26 +23,5 @@ describe("plate", () => {
     expect(trackMiddle(length, 0)[0]).toBeCloseTo(-1.66);
     expect(trackMiddle(length, length / 4)[0]).toBeCloseTo(9.66);
     expect(trackMiddle(length, length + 3)).toEqual(trackMiddle(length, 3));
-  });
-});
-
-describe("look", () => {
-  it.each([2002, 2023] as const)("tells the seats of %i apart without hue", (edition) => {
-    const { seats, neutral, patterns } = editionLook(edition, [], "");
-    const grey = [...seats, neutral].map(lightness).sort((a, b) => a - b);
-    expect(new Set(patterns).size).toBe(4);
-    expect(lightness(neutral)).toBe(grey.at(-1));
-  });
-
-  it.each([2002, 2023] as const)("writes readably on all colours of %i", (edition) => {
-    const { seats, neutral } = editionLook(edition, [], "");
-    for (const paint of [...seats, neutral]) {
-      expect(contrast(paint, inkOn(paint))).toBeGreaterThanOrEqual(4.5);
-    }
-  });
-
-  it("mixes", () => {
-    expect(mix("#000000", "#ffffff", 0.5)).toBe("#808080");
-    expect(inkOn("#ffffff")).not.toBe(inkOn("#000000"));
   });
 });

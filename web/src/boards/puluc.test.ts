@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CELLS, campSpots, endsOf, facesOf, layout, pileOf } from "./puluc/layout";
+import { CELLS, campSpots, facesOf, goalOf, layout, pileOf } from "./puluc/layout";
 
 describe("puluc", () => {
   it.each([false, true])("lays out all cells inside, narrow %s", (isNarrow) => {
@@ -28,10 +28,10 @@ describe("puluc", () => {
     expect(campSpots(3)).toHaveLength(3);
   });
 
-  it("reads moves", () => {
-    expect(endsOf("3x6")).toEqual([3, 6]);
-    expect(endsOf("10-7")).toEqual([10, 7]);
-    expect(endsOf("8-H")).toEqual([8, null]);
-    expect(endsOf("r3")).toBe(null);
+  it("draws home at the far end", () => {
+    expect(goalOf(0, 6)).toBe(6);
+    expect(goalOf(1, 7)).toBe(7);
+    expect(goalOf(0, null)).toBe(CELLS - 1);
+    expect(goalOf(1, null)).toBe(0);
   });
 });

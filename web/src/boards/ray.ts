@@ -31,7 +31,7 @@ export function castRay(
     const block = z < top ? site.at(x, y, z) : null;
     if (block !== null) {
       const normal: [number, number, number] = [0, 0, 0];
-      normal[axis] = (direction[axis] as number) > 0 ? -1 : 1;
+      normal[axis] = direction[axis] > 0 ? -1 : 1;
       return { cube: [x, y, z], block, normal, point: point(), distance };
     }
     let nearest = Number.POSITIVE_INFINITY;
@@ -46,10 +46,10 @@ export function castRay(
       }
     }
     distance = nearest;
-    cube[axis] += (direction[axis] as number) > 0 ? 1 : -1;
+    cube[axis] += direction[axis] > 0 ? 1 : -1;
     const limit = axis === 2 ? top : SIZE;
-    const at = cube[axis] as number;
-    const isLeaving = (direction[axis] as number) > 0 ? at >= limit : at < 0;
+    const at = cube[axis];
+    const isLeaving = direction[axis] > 0 ? at >= limit : at < 0;
     if (isLeaving) return null;
   }
   return null;

@@ -25,15 +25,16 @@ describe("site", () => {
   // The red block on a1, b1, b2 with its end up at b2; a neutral one behind it to the north-east.
   const site = new Site([block(0, "a1", "1u", 1), block(null, "c3", "3u", 1)]);
 
-  it("knows heights, tops and what lifts", () => {
+  it("knows heights, tops, and where a block would rest", () => {
     expect(site.height).toBe(2);
     expect(site.heightOf("b2")).toBe(2);
     expect(site.heightOf("a2")).toBe(0);
     expect(site.ownerAt("b2")).toBe(0);
     expect(site.ownerAt("c3")).toBe(null);
-    expect(site.isFree(0)).toBe(true);
+    expect(site.restLevel("right", "e5", "3u")).toBe(1);
+    expect(site.restLevel("right", "b2", "3u")).toBe(3);
     const covered = new Site([block(0, "a1", "1u", 1), block(1, "a1", "1d", 2)]);
-    expect(covered.isFree(0)).toBe(false);
+    expect(covered.topOf("a1")).toBe(1);
   });
 
   it("shows each side as its observer sees it", () => {

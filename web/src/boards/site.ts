@@ -1,7 +1,13 @@
-/** What stands on the site: which block fills a cube, what is on top, what a side shows. */
+/**
+ * What stands on the site: which block fills a cube, what is on top, what a side shows.
+ *
+ * This is geometry for drawing. A board has to paint columns, shade what is hidden and hold a
+ * ghost above the ground before anybody is asked, and the server's view names blocks only. What
+ * may be built, what may be lifted and what the chieftain sees is never decided here.
+ */
 
-import { blockCubes, type Cube, cellX, cellY, SIZE } from "./geometry";
-import type { PuebloBlock, Side } from "./types";
+import { blockCubes, type Cube, cellX, cellY, type Hand, placedCubes, SIZE } from "./geometry";
+import type { Cell, Pose, PuebloBlock, Side } from "./types";
 
 /** A cube as a drawing shows it; `x` is from the left, `y` from below. */
 export interface Shown {
@@ -47,14 +53,10 @@ export class Site {
     return top === null ? null : (this.blocks[top]?.owner ?? null);
   }
 
-  /** Whether nothing stands on any cube of a block, so that it lifts straight up. */
-  isFree(index: number): boolean {
-    const block = this.blocks[index];
-    if (!block) return false;
-    return blockCubes(block).every(([x, y, z]) => {
-      const above = this.at(x, y, z + 1);
-      return above === null || above === index;
-    });
+  /** The level on which a block that is let down would touch the ground: there the ghost is drawn. */
+  restLevel(hand: Hand, cell: Cell, pose: Pose): number {
+    const cubes = placedCubes(hand, { cell, pose, level: 1 });
+    return Math.max(1, ...cubes.map(([x, y, z]) => (this.heights[x + SIZE * y] ?? 0) - z + 1));
   }
 
   /** What a side shows, or what is seen from above, with the observer's left on the left. */

@@ -52,11 +52,11 @@ export function asButton(
   set(element, { role: "button", tabindex: isStop ? 0 : -1, "aria-label": label });
   element.addEventListener("click", (event) => onPress(event as MouseEvent));
   element.addEventListener("keydown", (event) => {
-    const { key } = event as KeyboardEvent;
+    const { key } = event;
     if (key !== "Enter" && key !== " ") return;
     event.preventDefault();
     event.stopPropagation();
-    onPress(event as KeyboardEvent);
+    onPress(event);
   });
 }
 

@@ -5,7 +5,7 @@
  * no words: what is legal, what it costs and what it is called all come in the model.
  */
 
-import type { PuebloView, PulucView } from "../protocol";
+import type { PuebloView, PulucView } from "../server/protocol";
 
 /** A cell of the site, `a1` to `h8`. */
 export type Cell = string;
@@ -79,10 +79,11 @@ export interface BoardModel {
   readonly ghost: Ghost | null;
   /** Legal placements of the held block in the held pose: their windows are marked on the ground. */
   readonly candidates: readonly Placement[];
-  /** Removals that are legal now; these blocks glow. */
-  readonly removals: readonly string[];
-  /** Tokens of the last turn, such as `Cd4/3u` and `>2`. */
-  readonly lastMove: readonly string[];
+  /** Blocks that may be removed now, by their place in `view.blocks`; they glow. */
+  readonly removals: readonly number[];
+  /** What the last turn did: where a block was built, and how many steps the chieftain walked. */
+  readonly lastBuild: { readonly cell: Cell; readonly pose: Pose } | null;
+  readonly lastSteps: number;
   /** Cubes that are lit, with their points, and the square they are seen from. */
   readonly highlights: readonly SeenCube[];
   readonly highlightsFrom: Square | null;
@@ -113,7 +114,7 @@ export interface BoardCallbacks {
   /** A click or tap on one of the walk choices. */
   readonly onPickSquare?: (square: Square) => void;
   /** While there are removals: a click on any block; `index` is its place in `view.blocks`. */
-  readonly onPickBlock?: (removal: string, index: number) => void;
+  readonly onPickBlock?: (index: number) => void;
   /** The wheel, while a block is held. */
   readonly onRotate?: (direction: Turn) => void;
   /** The wheel with Shift, while a block is held. */
@@ -121,8 +122,6 @@ export interface BoardCallbacks {
   /** For links between the views: what is under the pointer now. */
   readonly onHoverCube?: (cube: CubePlace | null) => void;
   readonly onHoverSquare?: (square: Square | null) => void;
-  /** The camera was moved by hand, away from the preset it stood at. */
-  readonly onCameraMoved?: () => void;
   /** WebGL went away: show the flat board; if `onContextRestored` follows, the scene works again. */
   readonly onContextLost?: () => void;
   readonly onContextRestored?: () => void;
@@ -187,7 +186,6 @@ export interface PulucLabels {
   readonly move: (move: PulucMoveChoice) => string;
   readonly lost: (seat: number, pieces: number) => string;
   readonly dice: (throw_: number | null) => string;
-  readonly throwDice: string;
 }
 
 export interface PulucModel {
@@ -195,15 +193,16 @@ export interface PulucModel {
   readonly mySeats: readonly number[];
   /** Moves that may be made at this screen now. */
   readonly moves: readonly PulucMoveChoice[];
-  /** Whether the dice may be thrown at this screen now. */
-  readonly canThrow: boolean;
   /** The throw that the dice show; it may be the last one, already used. */
   readonly shownThrow: number | null;
   /** Dice tumble when this changes. */
   readonly throwCount: number;
-  readonly lastMove: readonly string[];
-  /** Short texts at the targets of moves, such as odds, by token. */
-  readonly notes: Readonly<Record<string, string>>;
+  /** The last move of a stack, and whose it was; `to` is null where the stack went home. */
+  readonly lastMove: {
+    readonly seat: number;
+    readonly from: number;
+    readonly to: number | null;
+  } | null;
   /** Seat whose camp is on the left. */
   readonly leftSeat: number;
   readonly labels: PulucLabels;
@@ -212,10 +211,7 @@ export interface PulucModel {
 }
 
 export interface PulucCallbacks {
-  readonly onThrow?: () => void;
   readonly onMove?: (token: string) => void;
-  /** A stack or camp was taken in hand, or put back. */
-  readonly onSelect?: (cell: number | null) => void;
 }
 
 export interface PulucBoard {

@@ -1,13 +1,13 @@
 /** Talk at the table, among the other things that happened there. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { locale, t } from "../i18n";
-import type { GameEvent, GameView, View } from "../protocol";
-import { Button } from "../ui";
-import type { Table } from "./table";
-import { seatName } from "./words";
+import type { LiveGame } from "../play/livegame";
+import { seatName } from "../play/words";
+import type { GameEvent, GameView, View } from "../server/protocol";
+import { locale, perLanguage, t } from "../shell/i18n";
+import { Button } from "../shell/ui";
 
-export function Chat({ table }: { table: Table }) {
-  const { events, game, view } = table.state.value;
+export function Chat({ live }: { live: LiveGame }) {
+  const { events, game, view } = live.desk.state.value;
   const [text, setText] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const lines = game && view ? events.flatMap((event) => lineOf(event, game, view)) : [];
@@ -16,7 +16,7 @@ export function Chat({ table }: { table: Table }) {
   }, [lines.length]);
   const say = () => {
     if (!text.trim()) return;
-    table.command({ kind: "say", text: text.trim() });
+    live.command({ kind: "say", text: text.trim() });
     setText("");
   };
   return (
@@ -95,12 +95,14 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
       return note(t("event.ended"));
     case "rematched":
       return note(t("event.rematched"));
-    default:
+    case "created":
+    case "moved":
       return [];
   }
 }
 
-function formatClock(at: number): string {
-  const style = { hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(locale.value, style).format(at * 1000);
-}
+const clockFormat = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }),
+);
+
+const formatClock = (at: number) => clockFormat(locale.value).format(at * 1000);

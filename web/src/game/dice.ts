@@ -1,5 +1,5 @@
 /** Checking the dice's proof in the page, as `cacique verify-dice` does. */
-import type { DiceView } from "../protocol";
+import type { DiceView } from "../server/protocol";
 
 const BITS = 48;
 

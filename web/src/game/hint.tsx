@@ -1,24 +1,24 @@
 /** What the strongest bot would look at; in a solved game, the odds. */
 import { useState } from "preact/hooks";
-import { ApiError } from "../api";
-import { t } from "../i18n";
-import type { Hint } from "../protocol";
-import { Button } from "../ui";
-import { canAskHint } from "./model";
-import type { Table } from "./table";
+import type { LiveGame } from "../play/livegame";
+import { canAskHint } from "../play/rights";
+import type { Hint } from "../server/protocol";
+import { messageOf } from "../server/troubles";
+import { t } from "../shell/i18n";
+import { Button } from "../shell/ui";
 
-export function HintPanel({ table }: { table: Table }) {
+export function HintPanel({ live }: { live: LiveGame }) {
   const [hint, setHint] = useState<Hint | null>(null);
   const [told, tell] = useState("");
-  const { game, view } = table.state.value;
-  if (!game || !view || !canAskHint(table.state.value)) return null;
+  const { game, view } = live.desk.state.value;
+  if (!game || !view || !canAskHint(live.desk.state.value)) return null;
   const ask = async () => {
     tell(t("hint.thinking"));
     try {
-      setHint(await table.api.hint());
+      setHint(await live.api.hint());
       tell("");
     } catch (error) {
-      tell(error instanceof ApiError ? error.message : "");
+      tell(messageOf(error));
     }
   };
   const isFresh = hint !== null && hint.version === game.version;

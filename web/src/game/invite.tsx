@@ -1,34 +1,12 @@
 /** Links for those who are still missing, also as a picture for phones. */
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../api";
-import { t } from "../i18n";
-import type { Links } from "../protocol";
-import type { GameState } from "../state";
-import { Button, copyText, messageOf } from "../ui";
-
-const PLACE = "cacique.links.";
-
-/** Secrets are told once, to whoever made the game; this browser keeps them for the invitation. */
-export function keepLinks(id: string, links: Links): void {
-  try {
-    sessionStorage.setItem(PLACE + id, JSON.stringify(links));
-  } catch {
-    // without a store, links can be renewed
-  }
-}
-
-export function knownLinks(id: string): Links | null {
-  try {
-    const text = sessionStorage.getItem(PLACE + id);
-    return text ? (JSON.parse(text) as Links) : null;
-  } catch {
-    return null;
-  }
-}
-
-export function joinAddress(id: string, seat: number, secret: string): string {
-  return `${location.origin}/join/${id}/${seat}/${secret}`;
-}
+import type { GameState } from "../play/state";
+import { api } from "../server/api";
+import { joinAddress, keepLinks, knownLinks } from "../server/links";
+import type { Links } from "../server/protocol";
+import { messageOf } from "../server/troubles";
+import { t } from "../shell/i18n";
+import { Button, copyText } from "../shell/ui";
 
 /** Where others can watch; null for a private game whose secret this browser does not have. */
 export function watchAddress({ id, watch, game }: GameState): string | null {
@@ -111,7 +89,8 @@ function SeatLink({ seat, address }: { seat: number; address: string }) {
 function QrCode({ text }: { text: string }) {
   const [path, setPath] = useState<{ size: number; d: string } | null>(null);
   useEffect(() => {
-    import("qrcode-generator").then(({ default: make }) => {
+    const draw = async () => {
+      const { default: make } = await import("qrcode-generator");
       const code = make(0, "M");
       code.addData(text);
       code.make();
@@ -121,7 +100,8 @@ function QrCode({ text }: { text: string }) {
         for (let column = 0; column < size; column++)
           if (code.isDark(row, column)) d += `M${column} ${row}h1v1h-1z`;
       setPath({ size, d });
-    });
+    };
+    draw().catch(() => {}); // without the picture, the link itself can be sent
   }, [text]);
   if (!path) return <div class="qr" />;
   return (

@@ -1,12 +1,13 @@
 /** The last lap as a tour around the site, with running totals; it can be skipped. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
-import type { Review } from "../protocol";
-import { reducedMotion } from "../settings";
-import { asPueblo, type GameState } from "../state";
-import { Button, Swatch } from "../ui";
-import { editionOf } from "./look";
-import { seatName } from "./words";
+import { Swatch } from "../play/desk/swatch";
+import { editionOf } from "../play/look";
+import { asPueblo, type GameState } from "../play/state";
+import { seatName } from "../play/words";
+import type { Review } from "../server/protocol";
+import { t } from "../shell/i18n";
+import { reducedMotion } from "../shell/settings";
+import { Button } from "../shell/ui";
 
 const STEP = 450;
 
@@ -24,7 +25,7 @@ export function LapTour(props: {
   onLook: (square: string | null) => void;
   onEnd: () => void;
 }) {
-  const { state, review } = props;
+  const { state, review, onLook } = props;
   const view = asPueblo(state.view);
   const length = review.lap_squares.length;
   const isStill = reducedMotion.value;
@@ -36,13 +37,13 @@ export function LapTour(props: {
     const timer = setTimeout(() => setAt((now) => Math.max(now, at + 1)), STEP);
     return () => clearTimeout(timer);
   }, [at, isRunning, length]);
+  const square = review.lap_squares[at - 1];
   useEffect(() => {
-    props.onLook(at > 0 && at <= length && !isStill ? review.lap_squares[at - 1]! : null);
-  }, [at]);
-  useEffect(() => () => props.onLook(null), []);
+    onLook(square !== undefined && !isStill ? square : null);
+  }, [onLook, square, isStill]);
+  useEffect(() => () => onLook(null), [onLook]);
   if (!view) return null;
   const totals = runningTotals(review, at);
-  const square = review.lap_squares[at - 1];
   const now = review.laps[at - 1];
   return (
     <section class="lap" aria-label={t("lap.title")}>

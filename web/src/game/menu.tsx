@@ -1,91 +1,42 @@
-/** Sharing, and the things that end or change a game. */
+/** The things that end or change a game. */
 import { useState } from "preact/hooks";
-import { api } from "../api";
-import { bots } from "../catalogue";
-import { type Key, t } from "../i18n";
-import type { GameView } from "../protocol";
-import { go } from "../router";
-import { type GameState, shownView } from "../state";
-import { Button, copyText, Dialog, download, messageOf } from "../ui";
+import type { LiveGame } from "../play/livegame";
+import {
+  canAskTakeback,
+  canComeBack,
+  canOfferDraw,
+  canSubstitute,
+  seatsStillIn,
+} from "../play/rights";
+import { parseAll } from "../play/tokens";
+import { seatName } from "../play/words";
+import { api } from "../server/api";
+import { middlingBot } from "../server/catalogue";
+import { keepLinks } from "../server/links";
+import type { GameView } from "../server/protocol";
+import { messageOf } from "../server/troubles";
+import { type Key, t } from "../shell/i18n";
+import { go } from "../shell/router";
+import { Button, Dialog } from "../shell/ui";
 import { checkDice } from "./dice";
-import { keepLinks } from "./invite";
-import { canAskTakeback, canComeBack, canOfferDraw, canSubstitute, seatsStillIn } from "./model";
-import type { Stage } from "./stage";
-import type { Table } from "./table";
-import { seatName } from "./words";
-
-export function ShareMenu(props: {
-  state: GameState;
-  stage: Stage;
-  record: () => Promise<string>;
-  link: string | null;
-}) {
-  const [told, tell] = useState("");
-  const view = shownView(props.state);
-  const say = (isDone: boolean) => tell(t(isDone ? "share.copied" : "share.failed"));
-  const withRecord = async (use: (text: string) => unknown) => {
-    try {
-      await use(await props.record());
-    } catch (error) {
-      tell(messageOf(error));
-    }
-  };
-  const positionLink = () =>
-    `${location.origin}/study?position=${encodeURIComponent(view?.position ?? "")}`;
-  return (
-    <div class="menu">
-      {props.link && (
-        <Button onClick={async () => say(await copyText(props.link!))}>{t("share.link")}</Button>
-      )}
-      <Button onClick={async () => say(await copyText(positionLink()))}>
-        {t("share.position")}
-      </Button>
-      <Button onClick={() => withRecord(async (text) => say(await copyText(text)))}>
-        {t("share.record")}
-      </Button>
-      <Button
-        onClick={() =>
-          withRecord((text) =>
-            download(`cacique-${props.state.id}.txt`, new Blob([text], { type: "text/plain" })),
-          )
-        }
-      >
-        {t("share.download")}
-      </Button>
-      <Button
-        onClick={async () => {
-          const picture = await props.stage.capturePng();
-          if (picture) download(`cacique-${props.state.id}.png`, picture);
-        }}
-      >
-        {t("share.png")}
-      </Button>
-      <p class="hint" role="status">
-        {told}
-      </p>
-    </div>
-  );
-}
 
 type Question = { readonly text: string; readonly run: () => void };
 
-export function GameMenu({ table }: { table: Table }) {
+export function GameMenu({ live }: { live: LiveGame }) {
   const [question, ask] = useState<Question | null>(null);
-  const state = table.state.value;
+  const state = live.desk.state.value;
   const { game, view, mySeats } = state;
   if (!game || !view) return null;
   const isPlaying = game.status === "playing" && mySeats.length > 0;
   return (
     <div class="menu">
       {canAskTakeback(state) && (
-        <Button onClick={() => table.command({ kind: "ask_takeback" })}>
-          {t("menu.takeback")}
-        </Button>
+        <Button onClick={() => live.command({ kind: "ask_takeback" })}>{t("menu.takeback")}</Button>
       )}
       {canOfferDraw(state) && (
-        <Button onClick={() => table.command({ kind: "offer_draw" })}>{t("menu.draw")}</Button>
+        <Button onClick={() => live.command({ kind: "offer_draw" })}>{t("menu.draw")}</Button>
       )}
-      {game.status === "playing" && <Substitutes table={table} game={game} />}
+      {game.status === "playing" && <Substitutes live={live} game={game} />}
       {isPlaying &&
         seatsStillIn(state).map((seat) => {
           const name = seatName(game, view, seat);
@@ -96,7 +47,7 @@ export function GameMenu({ table }: { table: Table }) {
               onClick={() =>
                 ask({
                   text: t("menu.resignSure", { name }),
-                  run: () => table.command({ kind: "resign", seat }),
+                  run: () => live.command({ kind: "resign", seat }),
                 })
               }
             >
@@ -128,10 +79,10 @@ export function GameMenu({ table }: { table: Table }) {
 }
 
 /** Let a bot play for somebody who left, or take one's own seat back. */
-function Substitutes({ table, game }: { table: Table; game: GameView }) {
-  const state = table.state.value;
+function Substitutes({ live, game }: { live: LiveGame; game: GameView }) {
+  const state = live.desk.state.value;
   const { view } = state;
-  const strongest = bots(game.game).at(Math.floor(bots(game.game).length / 2));
+  const standIn = middlingBot(game.game);
   if (!view) return null;
   return (
     <>
@@ -141,7 +92,7 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
           return (
             <Button
               key={at}
-              onClick={() => table.command({ kind: "substitute", seat: at, bot: null })}
+              onClick={() => live.command({ kind: "substitute", seat: at, bot: null })}
             >
               {t("menu.back", { name })}
             </Button>
@@ -150,9 +101,7 @@ function Substitutes({ table, game }: { table: Table; game: GameView }) {
           return (
             <Button
               key={at}
-              onClick={() =>
-                table.command({ kind: "substitute", seat: at, bot: strongest?.id ?? null })
-              }
+              onClick={() => live.command({ kind: "substitute", seat: at, bot: standIn })}
             >
               {t("menu.substitute", { name })}
             </Button>
@@ -218,7 +167,7 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
             onClick={async () => {
               // browsers keep their cryptography from pages without TLS
               if (!globalThis.isSecureContext) return setVerdict({ key: "dice.noCrypto" });
-              const throws = game.tokens.filter((token) => /^r[1-5]$/.test(token));
+              const throws = parseAll(game.tokens, "throw").map(({ token }) => token);
               const wrong = await checkDice(dice, throws, p);
               if (wrong === null) setVerdict({ key: "dice.right", values: { n: throws.length } });
               else if (wrong === 0) setVerdict({ key: "dice.wrongSeed" });

@@ -1,10 +1,12 @@
-"""The protocol as TypeScript, written by `python -m cacique.server.protocol.typescript [FILE]`.
+"""The protocol as TypeScript, written by `python -m cacique.server.protocol.typescript [FOLDER]`.
 
-Models that clients send may leave out fields that have defaults; of what they are told, nothing is
-ever missing.
+There are two files: types, and shapes that the page checks with what the server says. Models that
+clients send may leave out fields that have defaults; where what they are told lacks one (an event
+that was stored before the field was invented), its shape fills the default in.
 """
 
 import inspect
+import json
 import sys
 import types
 from collections.abc import Iterable, Iterator
@@ -13,13 +15,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import JsonValue
 from pydantic.fields import FieldInfo
+from pydantic_core import to_jsonable_python
 
 from cacique.server.protocol import events, messages, requests, views
 from cacique.server.protocol.model import ClosedModel
 
-__all__ = ["format_protocol"]
+__all__ = ["format_shapes", "format_types"]
 
-PAGE_TYPES = Path(__file__).parents[4] / "web" / "src" / "protocol.ts"
+PAGE_FOLDER = Path(__file__).parents[4] / "web" / "src" / "server"
 
 _PLAIN: dict[Any, str] = {
     int: "number",
@@ -31,7 +34,17 @@ _PLAIN: dict[Any, str] = {
     JsonValue: "unknown",
     Any: "unknown",
 }
-_UNIONS = {
+_PLAIN_SHAPES: dict[Any, str] = {
+    int: "number",
+    float: "number",
+    str: "text",
+    bool: "flag",
+    None: "nothing",
+    type(None): "nothing",
+    JsonValue: "anything",
+    Any: "anything",
+}
+_UNIONS: dict[str, Any] = {
     "ClientMessage": messages.ClientMessage,
     "ServerMessage": messages.ServerMessage,
     "Command": messages.Command,
@@ -41,9 +54,10 @@ _UNIONS = {
     "View": views.View,
 }
 _MODULE = "cacique.server.protocol.typescript"
+_HEAD = f"// Written by `python -m {_MODULE}`: change the models, not this file."
 
 
-def format_protocol() -> str:
+def format_types() -> str:
     """All types of the protocol, each once, roots first."""
     roots = [*_UNIONS.values(), *_models_of(requests)]
     models = list(dict.fromkeys(_reachable(roots)))
@@ -51,9 +65,24 @@ def format_protocol() -> str:
     assert len(set(names)) == len(names), "two models of one name"
     sent = set(_reachable([messages.ClientMessage, *_bodies()]))
     parts = [
-        f"// Written by `python -m {_MODULE}`: change the models, not this file.",
+        _HEAD,
         *(f"export type {name} ={_format_union(union)};" for name, union in _UNIONS.items()),
         *(_format_model(model, may_omit=model in sent) for model in models),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def format_shapes() -> str:
+    """The shapes of all messages of the server and all answers, each once and after its parts."""
+    sent = set(_reachable(_bodies()))
+    answers = [model for model in _models_of(requests) if model not in sent]
+    named: dict[str, str] = {}
+    for root in [messages.ServerMessage, *answers]:
+        _format_shape(root, named)
+    parts = [
+        _HEAD,
+        'import * as shape from "../shell/shape";\nimport type * as protocol from "./protocol";',
+        *(f"export const {name} = {text};" for name, text in named.items()),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -62,10 +91,7 @@ def _models_of(module: types.ModuleType) -> list[type[ClosedModel]]:
     return [
         member
         for name, member in vars(module).items()
-        if inspect.isclass(member)
-        and issubclass(member, ClosedModel)
-        and member.__module__ == module.__name__
-        and not name.startswith("_")
+        if _is_model(member) and member.__module__ == module.__name__ and not name.startswith("_")
     ]
 
 
@@ -76,7 +102,7 @@ def _bodies() -> list[type[ClosedModel]]:
 def _reachable(roots: Iterable[Any]) -> Iterator[type[ClosedModel]]:
     """Models in these types and in the fields of these models."""
     for root in roots:
-        if inspect.isclass(root) and issubclass(root, ClosedModel):
+        if _is_model(root):
             yield root
             yield from _reachable(field.annotation for field in root.model_fields.values())
         else:
@@ -92,14 +118,14 @@ def _arguments(annotation: Any) -> tuple[Any, ...]:
 def _format_model(model: type[ClosedModel], *, may_omit: bool) -> str:
     comment = [f"/** {model.__doc__.split(chr(10))[0]} */"] if model.__doc__ else []
     fields = [
-        f"  readonly {name}{'?' if may_omit and _is_optional(field) else ''}: "
+        f"  readonly {name}{'?' if may_omit and _has_default(field) else ''}: "
         f"{_format_type(field.annotation)};"
         for name, field in model.model_fields.items()
     ]
     return "\n".join([*comment, f"export interface {model.__name__} {{", *fields, "}"])
 
 
-def _is_optional(field: FieldInfo) -> bool:
+def _has_default(field: FieldInfo) -> bool:
     """What tells members of a union apart is never left out."""
     is_tag = get_origin(field.annotation) is Literal and len(get_args(field.annotation)) == 1
     return not field.is_required() and not is_tag
@@ -119,7 +145,7 @@ def _members(annotation: Any) -> tuple[Any, ...]:
 
 
 def _format_type(annotation: Any) -> str:
-    if name := _named_union(annotation) or _format_plain(annotation):
+    if name := _named(annotation) or _look_up(_PLAIN, annotation):
         return name
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
@@ -135,8 +161,10 @@ def _format_type(annotation: Any) -> str:
     raise TypeError(f"no TypeScript for {annotation}")
 
 
-def _named_union(annotation: Any) -> str | None:
-    """A field's annotation comes without what was annotated to it."""
+def _named(annotation: Any) -> str | None:
+    """The name of a model or union; a field's annotation comes without what was annotated to it."""
+    if _is_model(annotation):
+        return annotation.__name__
     for name, union in _UNIONS.items():
         bare = get_args(union)[0] if get_origin(union) is Annotated else union
         if annotation in (union, bare):
@@ -144,11 +172,13 @@ def _named_union(annotation: Any) -> str | None:
     return None
 
 
-def _format_plain(annotation: Any) -> str | None:
-    if inspect.isclass(annotation) and issubclass(annotation, ClosedModel):
-        return annotation.__name__
+def _is_model(annotation: Any) -> bool:
+    return inspect.isclass(annotation) and issubclass(annotation, ClosedModel)
+
+
+def _look_up(plain: dict[Any, str], annotation: Any) -> str | None:
     try:
-        return _PLAIN.get(annotation)
+        return plain.get(annotation)
     except TypeError:  # unhashable, so none of the plain ones
         return None
 
@@ -164,9 +194,73 @@ def _format_tuple(arguments: tuple[Any, ...]) -> str:
     return f"readonly [{', '.join(map(_format_type, arguments))}]"
 
 
+def _format_shape(annotation: Any, named: dict[str, str]) -> str:
+    """An expression for a shape; the text of what has a name is put down in `named`."""
+    if name := _named(annotation):
+        if name not in named:
+            named[name] = (
+                _format_model_shape(annotation, named)
+                if _is_model(annotation)
+                else _format_union_shape(name, named)
+            )
+        return name
+    if plain := _look_up(_PLAIN_SHAPES, annotation):
+        return f"shape.{plain}"
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _format_shape(arguments[0], named)
+    if origin is Literal:
+        return _format_choice(annotation)
+    if origin is dict:
+        maker, parts = "table", arguments[1:]
+    elif origin is tuple and arguments[1:] == (...,):
+        maker, parts = "list", arguments[:1]
+    elif origin is tuple:
+        maker, parts = "tuple", arguments
+    elif origin in {Union, types.UnionType}:
+        maker, parts = "either", arguments
+    else:
+        raise TypeError(f"no shape for {annotation}")
+    return f"shape.{maker}({', '.join(_format_shape(part, named) for part in parts)})"
+
+
+def _format_choice(annotation: Any) -> str:
+    return f"shape.oneOf({', '.join(map(_format_value, get_args(annotation)))})"
+
+
+def _format_union_shape(name: str, named: dict[str, str]) -> str:
+    """Members are told apart by the field that pydantic tells them apart by."""
+    union = _UNIONS[name]
+    if get_origin(union) is Literal:
+        return _format_choice(union)
+    tag = get_args(union)[1].discriminator
+    members = [
+        f"  {get_args(member.model_fields[tag].annotation)[0]}: {_format_shape(member, named)},"
+        for member in _members(union)
+    ]
+    return "\n".join([f'shape.union<protocol.{name}, "{tag}">("{tag}", {{', *members, "})"])
+
+
+def _format_model_shape(model: type[ClosedModel], named: dict[str, str]) -> str:
+    fields = [
+        f"  {name}: {_format_field_shape(field, named)},"
+        for name, field in model.model_fields.items()
+    ]
+    return "\n".join([f"shape.fields<protocol.{model.__name__}>({{", *fields, "})"])
+
+
+def _format_field_shape(field: FieldInfo, named: dict[str, str]) -> str:
+    text = _format_shape(field.annotation, named)
+    if not _has_default(field):
+        return text
+    default = json.dumps(to_jsonable_python(field.get_default(call_default_factory=True)))
+    return f"shape.missing({text}, {default})"
+
+
 def main() -> None:
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE_TYPES
-    target.write_text(format_protocol(), encoding="utf-8")
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else PAGE_FOLDER
+    for name, text in {"protocol.ts": format_types(), "shapes.ts": format_shapes()}.items():
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -85,10 +85,10 @@ def test_previews_hold_around_towers(options: dict[str, Any]) -> None:
     board, rng = pueblo.Board(**options), Random(1)
     while board.phase is pueblo.Phase.BUILDING:
         check_all_builds(board)
-        moves = rng.sample(board.legal_moves, min(12, len(board.legal_moves)))
+        moves = rng.sample(board.legal_moves, len(board.legal_moves))
         board.push(max(moves, key=lambda move: _height_after(board, move)))
         board.push_token(">1")
-    assert board.height > 8
+    assert board.height > 5
 
 
 def _height_after(board: pueblo.Board, move: PuebloMove) -> int:

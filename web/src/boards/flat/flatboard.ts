@@ -1,11 +1,9 @@
 /** Pueblo as a height map: everything can be played on it, without WebGL. */
 
-import "../boards.css";
 import { moveWindow } from "../directions";
 import { ALL_CELLS, cellX, cellY, SIZE, windowAt } from "../geometry";
 import { ghostTag } from "../labels";
-import { removable } from "../lastmove";
-import { surroundings } from "../look";
+import { MARKS, surroundings } from "../palette";
 import { Site } from "../site";
 import { asButton, make, pointIn, set, toPng } from "../svg";
 import type {
@@ -118,7 +116,7 @@ class FlatBoard implements PuebloBoard {
   }
 
   capturePng(): Promise<Blob> {
-    return toPng(this.svg, 1200, surroundings(this.model?.theme ?? "light").sky[0]);
+    return toPng(this.svg, 1200, surroundings(this.model?.theme ?? "light").zenith);
   }
 
   resize(): void {}
@@ -156,8 +154,7 @@ class FlatBoard implements PuebloBoard {
   /** Blocks that may be removed are buttons of their own. */
   private showBlocks(model: BoardModel): void {
     const { blocks } = model.view;
-    const free = removable(model, (index) => new Site(blocks).isFree(index));
-    const buttons = free.map((index) => {
+    const buttons = model.removals.map((index) => {
       const block = blocks[index] as (typeof blocks)[number];
       const cells = [...new Set(block.cubes.map(({ cell }) => cell))];
       const group = make("g", { cursor: "pointer", class: "board-removable" });
@@ -165,10 +162,8 @@ class FlatBoard implements PuebloBoard {
         const { x, y } = cellSpot(cell);
         group.append(make("rect", { x, y, width: U, height: U, fill: "transparent" }));
       }
-      group.append(...framed(cells, "#ffd34d"));
-      asButton(group, model.labels.block(block), () =>
-        this.callbacks.onPickBlock?.(block.removal, index),
-      );
+      group.append(...framed(cells, MARKS.lit));
+      asButton(group, model.labels.block(block), () => this.callbacks.onPickBlock?.(index));
       return group;
     });
     this.layers.blocks.replaceChildren(...buttons);
@@ -215,10 +210,8 @@ class FlatBoard implements PuebloBoard {
     const window = place?.window ?? windowAt(cellX(cell), cellY(cell));
     const { model } = this;
     const top = this.site.topOf(cell);
-    const block = top === null ? undefined : model?.view.blocks[top];
-    if (model?.removals.length && top !== null && block) {
-      this.callbacks.onPickBlock?.(block.removal, top);
-    } else this.callbacks.onPickCell?.(cell, { window, pointer: this.pointer });
+    if (model?.removals.length && top !== null) this.callbacks.onPickBlock?.(top);
+    else this.callbacks.onPickCell?.(cell, { window, pointer: this.pointer });
   }
 
   /** What is under a pointer; a carried ghost stays in sight above the fingertip. */

@@ -1,7 +1,8 @@
 /** The ground of the flat board: units, the path, cult sites and the chieftain. */
 
 import { cellX, cellY, isCorner, SIZE, SQUARES } from "../geometry";
-import { mix, type Surroundings } from "../look";
+import { mix } from "../look";
+import { FIGURE, MARKS, SACRED, SHADE, type Surroundings } from "../palette";
 import { squareRectangle } from "../plate";
 import { make, text } from "../svg";
 import type { Square } from "../types";
@@ -44,7 +45,7 @@ export function drawGround(
     const [ox, oy] = [spot.x + 1.5, spot.y + 1.5];
     const stone = { width: U - 3, height: U - 3, rx: 5 };
     ground.append(
-      make("rect", { ...stone, x: ox, y: oy + 1.5, fill: mix(fill, "#3a2210", 0.4) }),
+      make("rect", { ...stone, x: ox, y: oy + 1.5, fill: mix(fill, SHADE, 0.4) }),
       make("rect", { ...stone, x: ox, y: oy, fill }),
       text(isCorner(square) ? square : square.charAt(1), spot.x + U / 2, spot.y + U / 2, 13, {
         fill: colours.ink,
@@ -79,15 +80,15 @@ const PLANT = "M0 12V-12M0 3Q-10 2-12-7M0-2Q10-3 12-12M0 9Q7 9 10 3";
 
 function sacred(cell: string, isGarden: boolean): SVGGElement {
   const { x, y } = cellSpot(cell);
-  const [fill, ink] = isGarden ? ["#8fb870", "#3f6a28"] : ["#cf8f63", "#7d3418"];
+  const { ground, line } = isGarden ? SACRED.garden : SACRED.sun;
   return make(
     "g",
     { transform: `translate(${x + U / 2} ${y + U / 2})` },
-    make("rect", { x: -U / 2, y: -U / 2, width: U, height: U, fill }),
+    make("rect", { x: -U / 2, y: -U / 2, width: U, height: U, fill: ground }),
     make("path", {
       d: isGarden ? PLANT : SUN,
       fill: "none",
-      stroke: ink,
+      stroke: line,
       "stroke-width": 2,
       "stroke-linecap": "round",
     }),
@@ -96,29 +97,29 @@ function sacred(cell: string, isGarden: boolean): SVGGElement {
 
 /** The chieftain, standing with its feet at the origin. */
 export function drawChieftain(): SVGGElement {
-  const line = { stroke: "#33281f", "stroke-linejoin": "round", "pointer-events": "none" };
+  const line = { stroke: MARKS.ink, "stroke-linejoin": "round", "pointer-events": "none" };
   return make(
     "g",
     line,
-    make("ellipse", { cx: 0, cy: 0, rx: 11, ry: 4.5, fill: "#000", opacity: 0.25, stroke: "none" }),
+    make("ellipse", { cx: 0, cy: 0, rx: 11, ry: 4.5, fill: SHADE, opacity: 0.25, stroke: "none" }),
     make("path", {
       d: "M-5-28L-14-35-6-34-9-43-2-36 0-47 2-36 9-43 6-34 14-35 5-28z",
-      fill: "#f2b632",
+      fill: FIGURE.gold,
     }),
-    make("path", { d: "M0-47L2-36H-2zM9-43L6-34 2-36zM-9-43L-2-36-6-34z", fill: "#c0392b" }),
-    make("path", { d: "M-9 0Q-8-14-4-20H4Q8-14 9 0Q0 5-9 0z", fill: "#fffaf0" }),
+    make("path", { d: "M0-47L2-36H-2zM9-43L6-34 2-36zM-9-43L-2-36-6-34z", fill: FIGURE.red }),
+    make("path", { d: "M-9 0Q-8-14-4-20H4Q8-14 9 0Q0 5-9 0z", fill: FIGURE.cream }),
     make("path", {
       d: "M-8-5l4 3 4-3 4 3 4-3M-6.6-12l3.3 2.5 3.3-2.5 3.3 2.5 3.3-2.5",
       fill: "none",
-      stroke: "#c0392b",
+      stroke: FIGURE.red,
       "stroke-width": 1.8,
     }),
     make("path", {
       d: "M-4.5-20Q0-16 4.5-20",
       fill: "none",
-      stroke: "#2fa7a0",
+      stroke: FIGURE.turquoise,
       "stroke-width": 2.4,
     }),
-    make("circle", { cx: 0, cy: -25, r: 5.5, fill: "#b5713f" }),
+    make("circle", { cx: 0, cy: -25, r: 5.5, fill: FIGURE.skin }),
   );
 }

@@ -2,6 +2,7 @@
 
 import { cellAt, cellX, cellY, SIZE } from "../geometry";
 import { inkOn, markOf, mix, paintOf, takesDarkInk } from "../look";
+import { BLACK, MARKS, SHADE, WHITE } from "../palette";
 import type { Site } from "../site";
 import { make, text } from "../svg";
 import type { Look } from "../types";
@@ -50,7 +51,7 @@ export function drawCube(
       width: 15,
       height: 15,
       rx: 4,
-      fill: mix(paint, takesDarkInk(paint) ? "#ffffff" : "#000000", 0.4),
+      fill: mix(paint, takesDarkInk(paint) ? WHITE : BLACK, 0.4),
     }),
     text(String(height), U - 9.5, 10, height > 9 ? 10.5 : 12, {
       fill: inkOn(paint),
@@ -73,7 +74,7 @@ function shadows(site: Site): SVGPathElement {
       if (south > 0) path += `M${toX(x)} ${toY(y)}h${U}v${-2 * south}h${-U}z`;
     }
   }
-  return make("path", { d: path, fill: "#2a1608", opacity: 0.28 });
+  return make("path", { d: path, fill: SHADE, opacity: 0.28 });
 }
 
 /** Lines where two blocks, or a block and the ground, meet. */
@@ -94,7 +95,7 @@ function edges(site: Site): SVGPathElement {
   return make("path", {
     d: path,
     fill: "none",
-    stroke: "#33281f",
+    stroke: MARKS.ink,
     "stroke-width": 1.8,
     "stroke-linecap": "round",
   });
@@ -116,7 +117,7 @@ function columns(site: Site, look: Look): SVGGElement {
           width: 9,
           height: step,
           fill: paintOf(look, owner),
-          stroke: "#33281f",
+          stroke: MARKS.ink,
           "stroke-width": Math.min(0.8, step / 6),
         }),
       );

@@ -2,7 +2,8 @@
 
 import { cellAt, cellX, cellY, placedCubes } from "../geometry";
 import { lastBuilt, lastTrail } from "../lastmove";
-import { inkOn, paintOf, surroundings } from "../look";
+import { inkOn, paintOf } from "../look";
+import { MARKS, SHINE, surroundings } from "../palette";
 import { make, text } from "../svg";
 import type { BoardModel, CubePlace, Ghost, WalkChoice } from "../types";
 import { cellSpot, squareSpot, toX, toY, U } from "./ground";
@@ -17,19 +18,21 @@ export function drawMarks(model: BoardModel): SVGGElement {
     group.append(
       ...framed(
         last.cubes.map(({ cell }) => cell),
-        "#fffaf0",
+        MARKS.paper,
       ),
     );
   for (const square of lastTrail(model)) {
     const { x, y } = squareSpot(square);
-    group.append(make("circle", { cx: x + U / 2, cy: y + U - 7, r: 2.6, fill: "#fff6dd" }));
+    group.append(make("circle", { cx: x + U / 2, cy: y + U - 7, r: 2.6, fill: SHINE }));
   }
   group.append(...seen(model));
   if (model.ghost) {
     const { good } = surroundings(model.theme);
     for (const { cell } of model.candidates) {
       const at = { cx: toX(cellX(cell) + 1), cy: toY(cellY(cell) + 1) };
-      group.append(make("circle", { ...at, r: 3.6, fill: good, stroke: "#fff", opacity: 0.9 }));
+      group.append(
+        make("circle", { ...at, r: 3.6, fill: good, stroke: MARKS.paper, opacity: 0.9 }),
+      );
     }
     group.append(drawGhost(model, model.ghost));
   }
@@ -41,7 +44,7 @@ export function framed(cells: readonly string[], colour: string, dashes = ""): S
   const d = around(cells);
   const dashed = dashes ? { "stroke-dasharray": dashes } : {};
   return [
-    make("path", { ...LINE, d, stroke: "#33281f", "stroke-width": 5.5 }),
+    make("path", { ...LINE, d, stroke: MARKS.ink, "stroke-width": 5.5 }),
     make("path", { ...LINE, ...dashed, d, stroke: colour, "stroke-width": 3 }),
   ];
 }
@@ -55,7 +58,7 @@ function seen({ highlights, labels }: BoardModel): SVGElement[] {
   return [...points].flatMap(([cell, sum]) => {
     const { x, y } = cellSpot(cell);
     const box = { x: x + 2, y: y + 2, width: U - 4, height: U - 4, rx: 3 };
-    const frame = make("rect", { ...box, fill: "none", stroke: "#ffd23f", "stroke-width": 3 });
+    const frame = make("rect", { ...box, fill: "none", stroke: MARKS.lit, "stroke-width": 3 });
     if (!sum) return [frame];
     const said = labels.points(sum);
     const width = 8 + 7 * said.length;
@@ -67,10 +70,10 @@ function seen({ highlights, labels }: BoardModel): SVGElement[] {
         width,
         height: 15,
         rx: 7.5,
-        fill: "#fff3c4",
-        stroke: "#33281f",
+        fill: MARKS.points,
+        stroke: MARKS.ink,
       }),
-      text(said, x + U / 2, y + U - 10.2, 11, { fill: "#33281f", "font-weight": 700 }),
+      text(said, x + U / 2, y + U - 10.2, 11, { fill: MARKS.ink, "font-weight": 700 }),
     ];
   });
 }
@@ -95,8 +98,13 @@ function drawGhost(model: BoardModel, ghost: Ghost): SVGGElement {
   const glyph = make(
     "g",
     { transform: `translate(${mx} ${my})` },
-    make("circle", { r: 10, fill: ghost.legal ? "#23713d" : "#a92525", stroke: "#fff" }),
-    make("path", { ...LINE, d: ghost.legal ? TICK : CROSS, stroke: "#fff", "stroke-width": 3 }),
+    make("circle", { r: 10, fill: ghost.legal ? MARKS.legal : MARKS.illegal, stroke: MARKS.paper }),
+    make("path", {
+      ...LINE,
+      d: ghost.legal ? TICK : CROSS,
+      stroke: MARKS.paper,
+      "stroke-width": 3,
+    }),
   );
   return make("g", {}, tops, ...lines, glyph);
 }
@@ -112,12 +120,12 @@ export function drawWalk(model: BoardModel, walk: WalkChoice): SVGGElement {
       width: U - 1,
       height: U - 1,
       rx: 6,
-      fill: "#ffd879",
-      stroke: "#c8442a",
+      fill: MARKS.walk,
+      stroke: MARKS.hot,
       "stroke-width": 2.5,
       class: "board-target",
     }),
-    text(String(walk.steps), U / 2, 7.6, 10.5, { fill: "#33281f", "font-weight": 800 }),
+    text(String(walk.steps), U / 2, 7.6, 10.5, { fill: MARKS.ink, "font-weight": 800 }),
   );
   const columns = walk.points.length > 1 ? 2 : 1;
   const rows = Math.ceil(walk.points.length / columns);
@@ -142,11 +150,11 @@ export function drawLink(place: CubePlace | null): SVGElement[] {
   if (!place) return [];
   const { x, y } = cellSpot(place.cell);
   const box = { x: x + 1.5, y: y + 1.5, width: U - 3, height: U - 3, rx: 3, fill: "none" };
-  const frame = make("rect", { ...box, stroke: "#00b7c7", "stroke-width": 3.5 });
+  const frame = make("rect", { ...box, stroke: MARKS.link, "stroke-width": 3.5 });
   if (place.level === null) return [frame];
   const level = text(String(place.level), x + U / 2, y + U / 2, 17, {
-    fill: "#ffffff",
-    stroke: "#00626b",
+    fill: MARKS.paper,
+    stroke: MARKS.focus,
     "stroke-width": 4,
     "paint-order": "stroke",
     "font-weight": 800,

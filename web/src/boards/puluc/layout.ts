@@ -98,9 +98,7 @@ export function facesOf(thrown: number): boolean[] {
   return Array.from({ length: 4 }, (_, die) => die < thrown - 1);
 }
 
-/** The two ends of a move by its token, such as `3x6`; home is the camp of the other side. */
-export function endsOf(token: string): readonly [from: number, to: number | null] | null {
-  const found = /^(\d+)[-x](\d+|H)$/.exec(token);
-  if (!found) return null;
-  return [Number(found[1]), found[2] === "H" ? null : Number(found[2])];
+/** Where a stack of a seat is drawn that goes to a cell, or home: that is the camp at the far end. */
+export function goalOf(seat: number, to: number | null): number {
+  return to ?? CAMPS[seat === 0 ? 1 : 0];
 }

@@ -1,19 +1,15 @@
 /** Puluc's material: the ground with its camps, pieces, piles and the four dice. */
 
-import { mix, type Surroundings } from "../look";
+import { mix } from "../look";
+import { MARKS, PIECES, SHADE, SHINE, type Surroundings } from "../palette";
 import { make, text } from "../svg";
 import { type Box, CAMPS, CELLS, facesOf, type Layout, middle, RADIUS, THICK } from "./layout";
 
-const INK = "#33281f";
-const PAINTS = [
-  { top: "#f7e8c6", side: "#d8bd8a", mark: "#9a7430" },
-  { top: "#6e4634", side: "#4b2c1f", mark: "#f0d7a4" },
-] as const;
 /** Light pieces bear a ring, dark ones a cross. */
-const MARKS = ["M-9 0A9 3.7 0 1 1 9 0A9 3.7 0 1 1-9 0", "M-9-3.5L9 3.5M-9 3.5L9-3.5"] as const;
+const SIGNS = ["M-9 0A9 3.7 0 1 1 9 0A9 3.7 0 1 1-9 0", "M-9-3.5L9 3.5M-9 3.5L9-3.5"] as const;
 
 export function piece(seat: number): SVGGElement {
-  const { top, side, mark } = PAINTS[seat] as (typeof PAINTS)[number];
+  const { top, side, mark } = PIECES[seat] as (typeof PIECES)[number];
   const ry = 9.5;
   return make(
     "g",
@@ -21,11 +17,11 @@ export function piece(seat: number): SVGGElement {
     make("path", {
       d: `M${-RADIUS} ${-THICK}V0A${RADIUS} ${ry} 0 0 0 ${RADIUS} 0V${-THICK}z`,
       fill: side,
-      stroke: INK,
+      stroke: MARKS.ink,
     }),
-    make("ellipse", { cx: 0, cy: -THICK, rx: RADIUS, ry, fill: top, stroke: INK }),
+    make("ellipse", { cx: 0, cy: -THICK, rx: RADIUS, ry, fill: top, stroke: MARKS.ink }),
     make("path", {
-      d: MARKS[seat],
+      d: SIGNS[seat],
       transform: `translate(0 ${-THICK})`,
       fill: "none",
       stroke: mark,
@@ -37,7 +33,7 @@ export function piece(seat: number): SVGGElement {
 /** Pieces on each other, feet at the origin, and how many they are. */
 export function pile(seats: readonly number[]): SVGGElement {
   const group = make("g");
-  group.append(make("ellipse", { cx: 3, cy: 3, rx: RADIUS, ry: 9.5, fill: "#000", opacity: 0.22 }));
+  group.append(make("ellipse", { cx: 3, cy: 3, rx: RADIUS, ry: 9.5, fill: SHADE, opacity: 0.22 }));
   seats.forEach((seat, level) => {
     const one = piece(seat);
     one.setAttribute("transform", `translate(0 ${-level * THICK})`);
@@ -46,8 +42,8 @@ export function pile(seats: readonly number[]): SVGGElement {
   if (seats.length > 1) {
     const y = -seats.length * THICK - 11;
     group.append(
-      make("circle", { cx: RADIUS - 2, cy: y, r: 9, fill: "#fffaf0", stroke: INK }),
-      text(String(seats.length), RADIUS - 2, y + 0.5, 12, { fill: INK, "font-weight": 700 }),
+      make("circle", { cx: RADIUS - 2, cy: y, r: 9, fill: MARKS.paper, stroke: MARKS.ink }),
+      text(String(seats.length), RADIUS - 2, y + 0.5, 12, { fill: MARKS.ink, "font-weight": 700 }),
     );
   }
   return group;
@@ -69,7 +65,7 @@ export function ground(plan: Layout, colours: Surroundings): SVGGElement {
     const fill = cell % 2 ? colours.site : mix(colours.site, colours.grid, 0.35);
     const tile = { x: box.x + 2, width: box.width - 4, height: box.height, rx: 9 };
     group.append(
-      make("rect", { ...tile, y: box.y + 3, fill: mix(fill, "#3a2210", 0.4) }),
+      make("rect", { ...tile, y: box.y + 3, fill: mix(fill, SHADE, 0.4) }),
       make("rect", { ...tile, y: box.y, fill }),
       name(box, cell, colours),
     );
@@ -90,7 +86,7 @@ function name(box: Box, cell: number, { ink }: Surroundings): SVGTextElement {
 
 /** A camp: houses in steps, with doors and windows. */
 function campGround(box: Box, seat: number, colours: Surroundings): SVGGElement {
-  const wall = seat === 0 ? "#e6cf9d" : "#8a6244";
+  const wall = (PIECES[seat] as (typeof PIECES)[number]).camp;
   const { x, y, width, height } = box;
   const base = y + height * 0.52;
   const tile = { x: x + 2, width: width - 4, height, rx: 12 };
@@ -100,8 +96,8 @@ function campGround(box: Box, seat: number, colours: Surroundings): SVGGElement 
       y: base - tall,
       width: wide * width,
       height: tall,
-      fill: mix(wall, "#fff6e0", 0.18),
-      stroke: mix(wall, INK, 0.45),
+      fill: mix(wall, SHINE, 0.18),
+      stroke: mix(wall, MARKS.ink, 0.45),
     });
   const opening = (left: number, up: number, wide: number, tall: number): SVGRectElement =>
     make("rect", {
@@ -109,12 +105,12 @@ function campGround(box: Box, seat: number, colours: Surroundings): SVGGElement 
       y: base - up,
       width: wide,
       height: tall,
-      fill: mix(wall, INK, 0.7),
+      fill: mix(wall, MARKS.ink, 0.7),
     });
   return make(
     "g",
     {},
-    make("rect", { ...tile, y: y + 3, fill: mix(wall, "#3a2210", 0.5) }),
+    make("rect", { ...tile, y: y + 3, fill: mix(wall, SHADE, 0.5) }),
     make("rect", { ...tile, y, fill: mix(wall, colours.plate, 0.3) }),
     house(0.12, 0.76, 18),
     house(0.24, 0.46, 30),
@@ -135,13 +131,13 @@ const STEP = 40;
 export function dice(thrown: number | null): SVGGElement[] {
   const faces = thrown === null ? [false, false, false, false] : facesOf(thrown);
   return faces.map((isDark, die) => {
-    const [fill, ink] = isDark ? ["#5d3826", "#f0d7a4"] : ["#f7e8c6", "#a5823f"];
+    const { top: fill, mark: ink } = PIECES[isDark ? 1 : 0];
     const opacity = thrown === null ? 0.45 : 1;
     const body = make(
       "g",
       { class: "board-die" },
-      make("rect", { x: -12, y: -21, width: 24, height: 44, rx: 9, fill: "#000", opacity: 0.2 }),
-      make("rect", { x: -13, y: -23, width: 26, height: 44, rx: 10, fill, stroke: INK }),
+      make("rect", { x: -12, y: -21, width: 24, height: 44, rx: 9, fill: SHADE, opacity: 0.2 }),
+      make("rect", { x: -13, y: -23, width: 26, height: 44, rx: 10, fill, stroke: MARKS.ink }),
       make("path", {
         d: "M-13-9Q0-5 13-9M-13 9Q0 13 13 9",
         fill: "none",

@@ -1,7 +1,6 @@
 /** Puluc: the road with its piles, the dice, and moves by click, by drag or by key. */
 
-import "../boards.css";
-import { surroundings } from "../look";
+import { MARKS, surroundings } from "../palette";
 import { asButton, make, set, text, toPng } from "../svg";
 import type {
   CreatePulucBoard,
@@ -11,7 +10,7 @@ import type {
   PulucMoveChoice,
 } from "../types";
 import { Drag } from "./drag";
-import { type Box, CAMPS, campSpots, endsOf, type Layout, layout, middle, pileOf } from "./layout";
+import { type Box, CAMPS, campSpots, goalOf, type Layout, layout, middle, pileOf } from "./layout";
 import { bow, dice, ground, piece, pile } from "./pieces";
 
 const NARROW = 620; // px of the host's width
@@ -69,11 +68,10 @@ class Road implements PulucBoard {
     this.selected = cell;
     this.drawTargets();
     this.drawStacks();
-    this.callbacks.onSelect?.(cell);
   }
 
   capturePng(): Promise<Blob> {
-    return toPng(this.svg, 1400, surroundings(this.model?.theme ?? "light").sky[0]);
+    return toPng(this.svg, 1400, surroundings(this.model?.theme ?? "light").zenith);
   }
 
   dispose(): void {
@@ -108,13 +106,12 @@ class Road implements PulucBoard {
   }
 
   private drawTrail(model: PulucModel): void {
-    const ends = model.lastMove.map(endsOf).find((found) => found !== null);
     this.layers.trail.replaceChildren();
-    if (!ends) return;
-    const [from, to] = ends;
-    const d = bow(this.plan.box(from), this.plan.box(to ?? this.homeOf(from, model)));
+    if (!model.lastMove) return;
+    const { seat, from, to } = model.lastMove;
+    const d = bow(this.plan.box(from), this.plan.box(goalOf(seat, to)));
     this.layers.trail.append(
-      make("path", { d, fill: "none", stroke: "#fffaf0", "stroke-width": 7, opacity: 0.55 }),
+      make("path", { d, fill: "none", stroke: MARKS.paper, "stroke-width": 7, opacity: 0.55 }),
       make("path", {
         d,
         fill: "none",
@@ -126,18 +123,6 @@ class Road implements PulucBoard {
     );
   }
 
-  /** The camp that a stack which went home came to: the one away from which it moved. */
-  private homeOf(from: number, model: PulucModel): number {
-    const mover = model.view.turn === null ? null : 1 - model.view.turn;
-    if (mover !== null) return CAMPS[(1 - mover) as 0 | 1];
-    return from > CAMPS[1] / 2 ? CAMPS[1] : CAMPS[0];
-  }
-
-  private goalOf({ to }: PulucMoveChoice): number {
-    const seat = this.model?.view.turn === 1 ? 1 : 0;
-    return to ?? CAMPS[(1 - seat) as 0 | 1];
-  }
-
   /** Where the stack in hand can go; with none in hand, all goals, faintly. */
   private drawTargets(): void {
     const model = this.model as PulucModel;
@@ -146,7 +131,7 @@ class Road implements PulucBoard {
     );
     const goals = new Map<number, PulucMoveChoice[]>();
     for (const move of shown) {
-      const goal = this.goalOf(move);
+      const goal = goalOf(model.view.turn ?? 0, move.to);
       goals.set(goal, [...(goals.get(goal) ?? []), move]);
     }
     const parts = [...goals].map(([goal, moves]) => this.target(model, goal, moves));
@@ -155,7 +140,6 @@ class Road implements PulucBoard {
 
   private target(model: PulucModel, goal: number, moves: readonly PulucMoveChoice[]): SVGGElement {
     const box = this.plan.box(goal);
-    const [x] = middle(box);
     const isChosen = this.selected !== null;
     const only = moves.length === 1 ? moves[0] : undefined;
     const { good, accent } = surroundings(model.theme);
@@ -175,18 +159,6 @@ class Road implements PulucBoard {
         "stroke-dasharray": isChosen ? null : "5 5",
       }),
     );
-    const note = only && model.notes[only.token];
-    if (note) {
-      group.append(
-        text(note, x, box.y + box.height - 12, 12, {
-          fill: "#33281f",
-          stroke: "#fffaf0",
-          "stroke-width": 4,
-          "paint-order": "stroke",
-          "font-weight": 700,
-        }),
-      );
-    }
     if (only) {
       set(group, { cursor: "pointer" });
       asButton(group, model.labels.move(only), () => this.callbacks.onMove?.(only.token));
@@ -248,9 +220,9 @@ class Road implements PulucBoard {
         width: box.width - 8,
         height: box.height - 4,
         rx: 8,
-        fill: "#fff3c4",
+        fill: MARKS.points,
         "fill-opacity": isSelected ? 0.75 : 0.35,
-        stroke: isSelected ? good : "#f0b32e",
+        stroke: isSelected ? good : MARKS.target,
         "stroke-width": 3,
       }),
       group,
@@ -280,7 +252,7 @@ class Road implements PulucBoard {
   private drawDice(model: PulucModel): void {
     const { x, y } = this.plan.dice;
     const group = make("g", { transform: `translate(${x} ${y})` });
-    const thrown = model.canThrow ? null : model.shownThrow;
+    const thrown = model.shownThrow;
     if (thrown !== null) {
       const label = text(`+ 1 = ${thrown}`, 88, 0, 17, {
         "text-anchor": "start",
@@ -289,24 +261,8 @@ class Road implements PulucBoard {
       });
       if (!this.isNarrow) group.append(label);
     }
-    const sticks = make("g", {}, ...dice(thrown));
-    group.append(sticks);
-    if (model.canThrow) {
-      const { throwDice } = model.labels;
-      const width = Math.max(110, 36 + 9.5 * throwDice.length);
-      // On narrow boards there is room for the button only before the dice.
-      const left = this.isNarrow ? -width / 2 : 0;
-      if (!this.isNarrow) set(sticks, { transform: "translate(-95 0)" });
-      const box = { x: left, y: -21, width, height: 42, rx: 21 };
-      group.append(
-        make("rect", { ...box, fill: "#b83a22", stroke: "#fffaf0", "stroke-width": 2.5 }),
-        text(throwDice, left + width / 2, 0.5, 17, { fill: "#ffffff", "font-weight": 700 }),
-      );
-      set(group, { cursor: "pointer" });
-      asButton(group, throwDice, () => this.callbacks.onThrow?.());
-    } else {
-      set(group, { role: "img", "aria-label": model.labels.dice(model.shownThrow) });
-    }
+    group.append(make("g", {}, ...dice(thrown)));
+    set(group, { role: "img", "aria-label": model.labels.dice(thrown) });
     this.layers.dice.replaceChildren(group);
   }
 
@@ -329,9 +285,9 @@ class Road implements PulucBoard {
   }
 
   private slide(model: PulucModel): void {
-    const ends = model.lastMove.map(endsOf).find((found) => found !== null);
-    if (!ends || ends[1] === null) return;
-    const [from, to] = ends;
+    const { lastMove } = model;
+    if (!lastMove || lastMove.to === null) return;
+    const { from, to } = lastMove;
     const group = this.layers.stacks.querySelector<SVGElement>(`[data-cell="${to}"]`);
     const [[x1, y1], [x2, y2]] = [middle(this.plan.box(from)), middle(this.plan.box(to))];
     const start = `translate(${x1 - x2}px, ${y1 - y2}px)`;
@@ -375,8 +331,9 @@ class Road implements PulucBoard {
   }
 
   private drop(from: number, point: readonly [number, number] | null): void {
+    const seat = this.model?.view.turn ?? 0;
     const move = this.model?.moves.find(
-      (one) => one.from === from && point && isIn(this.plan.box(this.goalOf(one)), point, 14),
+      (one) => one.from === from && point && isIn(this.plan.box(goalOf(seat, one.to)), point, 14),
     );
     if (move) this.callbacks.onMove?.(move.token);
     else this.select(null);

@@ -18,6 +18,7 @@ import {
 } from "three";
 import { BASE, blockCubes, cellX, cellY, type Hand, turned } from "../geometry";
 import { markOf, mix, paintOf } from "../look";
+import { BLACK, SHADE } from "../palette";
 import type { Site } from "../site";
 import type { Look, Placement, PuebloBlock } from "../types";
 import { outline, roundedSurface, type Surface } from "./block";
@@ -59,7 +60,7 @@ function blockFinish(look: Look, owner: number | null, isSharp: boolean): Finish
   const paint = paintOf(look, owner);
   return new Finish({
     map: paintFace(paint, markOf(look, owner), isSharp),
-    cut: new Color(mix(paint, "#2a1608", 0.3)),
+    cut: new Color(mix(paint, SHADE, 0.3)),
   });
 }
 
@@ -207,8 +208,8 @@ export class Blocks {
     const colours: number[] = [];
     for (const block of site.blocks) {
       const cubes = blockCubes(block).filter(([, , z]) => layer === null || z < layer);
-      const paint = this.look ? paintOf(this.look, block.owner) : "#000000";
-      const { r, g, b } = new Color(mix(paint, "#1a0d04", 0.45));
+      const paint = this.look ? paintOf(this.look, block.owner) : BLACK;
+      const { r, g, b } = new Color(mix(paint, SHADE, 0.45));
       const lines = outline(cubes, 0.03);
       points.push(...lines);
       for (let i = 0; i < lines.length; i += 3) colours.push(r, g, b);

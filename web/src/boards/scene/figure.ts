@@ -1,6 +1,7 @@
 /** The chieftain: a cloak with woven bands, a mask-like face and a fan of feathers. */
 
 import { BufferAttribute, BufferGeometry, Color } from "three";
+import { FIGURE, WHITE } from "../palette";
 
 type Vector = readonly [number, number, number];
 
@@ -39,7 +40,7 @@ class Carving {
     for (let band = 0; band + 1 < rings.length; band++) {
       const [low, high] = [rings[band], rings[band + 1]] as [[number, number], [number, number]];
       for (let side = 0; side < sides; side++) {
-        const colour = bands[band]?.(side) ?? "#ffffff";
+        const colour = bands[band]?.(side) ?? WHITE;
         this.quad(at(low, side), at(low, side + 1), at(high, side + 1), at(high, side), colour);
       }
     }
@@ -54,12 +55,14 @@ class Carving {
   }
 }
 
-const CREAM = "#fbf1dc";
-const RED = "#c0392b";
-const BLACK = "#3b2a20";
-const SKIN = "#b0703f";
-const GOLD = "#f0b32e";
-const TURQUOISE = "#2fa7a0";
+const {
+  cream: CREAM,
+  red: RED,
+  black: BLACK,
+  skin: SKIN,
+  gold: GOLD,
+  turquoise: TURQUOISE,
+} = FIGURE;
 
 const all = (colour: string) => (): string => colour;
 const woven =

@@ -9,6 +9,7 @@ import {
   InstancedMesh,
   LineBasicMaterial,
   LineSegments,
+  type Material,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
@@ -18,7 +19,8 @@ import {
   Vector3,
 } from "three";
 import { BASE, cellX, cellY, type Hand, isCorner, lookFrom, placedCubes } from "../geometry";
-import { paintOf, type Surroundings } from "../look";
+import { paintOf } from "../look";
+import { MARKS, type Surroundings, WHITE } from "../palette";
 import { squareMiddle } from "../plate";
 import type { BoardModel, CubePlace, Ghost, Placement, SeenCube, Square } from "../types";
 import { type Blocks, placeMatrix } from "./blocks";
@@ -118,7 +120,7 @@ export class Marks {
       this.body.material.map = map;
       this.body.material.needsUpdate = true;
     }
-    this.body.material.color.set(ghost.legal ? "#ffffff" : "#d8a0a0");
+    this.body.material.color.set(ghost.legal ? WHITE : MARKS.blush);
     this.hidden.material.color.set(paintOf(model.look, owner));
     for (const mesh of [this.body, this.hidden]) {
       mesh.matrix.copy(placeMatrix(this.hand, ghost));
@@ -177,8 +179,9 @@ export class Marks {
   dispose(): void {
     this.group.traverse((one) => {
       if (one instanceof Mesh || one instanceof LineSegments) {
-        one.geometry.dispose();
-        one.material.dispose();
+        const { geometry, material } = one as Mesh<BufferGeometry, Material>;
+        geometry.dispose();
+        material.dispose();
       }
     });
   }

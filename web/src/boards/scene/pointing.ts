@@ -95,11 +95,10 @@ export class Pointing {
     const { model } = this.scene;
     if (!model) return;
     const { square, block, cell, window } = found;
-    const removed = block === null ? undefined : model.view.blocks[block];
     if (square && model.walkChoices.some((walk) => walk.square === square)) {
       callbacks.onPickSquare?.(square);
-    } else if (model.removals.length && removed && block !== null) {
-      callbacks.onPickBlock?.(removed.removal, block);
+    } else if (model.removals.length && block !== null) {
+      callbacks.onPickBlock?.(block);
     } else if (cell && window) {
       callbacks.onPickCell?.(cell, { window, pointer });
     }

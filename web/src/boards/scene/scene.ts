@@ -1,10 +1,9 @@
 /** Pueblo in three dimensions. Frames are drawn when something changes, and only then. */
 
 import { PCFShadowMap, Scene, type Vector3, WebGLRenderer } from "three";
-import "../boards.css";
 import { moveWindow } from "../directions";
-import { lastBuilt, lastTrail, removable } from "../lastmove";
-import { surroundings } from "../look";
+import { lastBuilt, lastTrail } from "../lastmove";
+import { MARKS, SHINE, surroundings } from "../palette";
 import { castRay } from "../ray";
 import { Site } from "../site";
 import type {
@@ -33,12 +32,6 @@ import { Turntable } from "./turntable";
 const DROP = 180; // ms
 const LIFT = 320;
 const SHADOW_MAP = 2048;
-const LIT = "#ffd23f";
-const REMOVABLE = "#ffd34d";
-const TARGET = "#f0b32e";
-const HOT = "#e2562f";
-const TRAIL = "#fff4d8";
-const LINK = "#00b7c7";
 
 export function createScene(host: HTMLElement, callbacks: BoardCallbacks): PuebloBoard {
   return new PuebloScene(host, callbacks);
@@ -159,9 +152,8 @@ class PuebloScene implements PuebloBoard {
     const context = picture.getContext("2d");
     if (!context) throw new Error("no 2D canvas");
     const sky = context.createLinearGradient(0, 0, 0, picture.height);
-    surroundings(this.model?.theme ?? "light").sky.forEach((colour, at) => {
-      sky.addColorStop(at, colour);
-    });
+    const { zenith, haze, horizon } = surroundings(this.model?.theme ?? "light");
+    [zenith, haze, horizon].forEach((colour, at) => sky.addColorStop(at / 2, colour));
     context.fillStyle = sky;
     context.fillRect(0, 0, picture.width, picture.height);
     context.drawImage(canvas, 0, 0);
@@ -262,15 +254,14 @@ class PuebloScene implements PuebloBoard {
   private showBlocks(before: BoardModel | null): void {
     const model = this.model as BoardModel;
     const { layer, ghost, view, xray } = model;
-    const free = removable(model, (index) => this.site.isFree(index));
-    const bright = model.removals.length ? new Set(free) : null;
+    const bright = model.removals.length ? new Set(model.removals) : null;
     this.blocks.show({ site: this.site, isXray: xray, layer, bright });
-    const framed: Framed[] = free.map((index) => ({
+    const framed: Framed[] = model.removals.map((index) => ({
       place: view.blocks[index] as PuebloBlock,
-      colour: REMOVABLE,
+      colour: MARKS.lit,
     }));
     const last = lastBuilt(model);
-    if (last) framed.push({ place: last, colour: "#fffaf0" });
+    if (last) framed.push({ place: last, colour: MARKS.paper });
     const { good, bad } = surroundings(model.theme);
     if (ghost) framed.push({ place: ghost, colour: ghost.legal ? good : bad });
     this.marks.showFrames(framed.filter(({ place }) => layer === null || place.level <= layer));
@@ -312,7 +303,7 @@ class PuebloScene implements PuebloBoard {
 
   private showMarks(model: BoardModel): void {
     this.marks.showGhost(model, this.blocks, surroundings(model.theme));
-    this.marks.showFaces(this.lit(model), model.highlightsFrom, LIT);
+    this.marks.showFaces(this.lit(model), model.highlightsFrom, MARKS.lit);
     this.showPads();
     this.showLink();
   }
@@ -324,10 +315,10 @@ class PuebloScene implements PuebloBoard {
   private showPads(): void {
     const model = this.model as BoardModel;
     const pads = [
-      ...lastTrail(model).map((square) => ({ square, colour: TRAIL, kind: "trail" as const })),
+      ...lastTrail(model).map((square) => ({ square, colour: SHINE, kind: "trail" as const })),
       ...model.walkChoices.map(({ square }) => ({
         square,
-        colour: square === this.hot ? HOT : TARGET,
+        colour: square === this.hot ? MARKS.hot : MARKS.target,
         kind: square === this.hot ? ("hot" as const) : ("target" as const),
       })),
     ];
@@ -340,7 +331,7 @@ class PuebloScene implements PuebloBoard {
   private showLink(): void {
     // A held block says well enough where the pointer is.
     const place = this.model?.ghost && this.linked?.level == null ? null : this.linked;
-    this.marks.showLink(place, place ? this.site.heightOf(place.cell) : 0, LINK);
+    this.marks.showLink(place, place ? this.site.heightOf(place.cell) : 0, MARKS.link);
   }
 
   private showPins(model: BoardModel): void {
@@ -397,7 +388,6 @@ class PuebloScene implements PuebloBoard {
 
   private moveCamera(move: () => void): void {
     move();
-    this.callbacks.onCameraMoved?.();
     this.wake();
   }
 

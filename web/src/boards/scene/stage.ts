@@ -10,7 +10,7 @@ import {
   Vector3,
 } from "three";
 import { lookFrom, SIZE, SQUARES } from "../geometry";
-import { surroundings, trackLength } from "../look";
+import { EDITIONS, surroundings } from "../palette";
 import { PLATE_EDGE, squareMiddle, trackMiddle } from "../plate";
 import type { BoardModel, Square } from "../types";
 import type { Animations } from "./animation";
@@ -131,7 +131,7 @@ export class Stage {
         colours,
         sites: options.sites,
         isGarden: options.edition === 2023,
-        track: trackLength(options.edition),
+        track: EDITIONS[options.edition].track,
       },
       isFine ? 2048 : 1024,
       this.isSharp,
@@ -141,10 +141,11 @@ export class Stage {
 
   private light({ theme }: BoardModel): void {
     const isDark = theme === "dark";
-    this.sun.color.set(isDark ? "#ffc48a" : "#ffe7bd");
+    const { sunlight, skylight, groundlight } = surroundings(theme);
+    this.sun.color.set(sunlight);
     this.sun.intensity = isDark ? 1.9 : 2.3;
-    this.sky.color.set(isDark ? "#a99ad0" : "#fff3dc");
-    this.sky.groundColor.set(isDark ? "#6b4a3a" : "#c08a58");
+    this.sky.color.set(skylight);
+    this.sky.groundColor.set(groundlight);
     this.sky.intensity = isDark ? 1.3 : 1.6;
     daylight.sun.value.copy(this.sun.color).multiplyScalar(this.sun.intensity / Math.PI);
     daylight.sky.value.copy(this.sky.color).multiplyScalar(this.sky.intensity / Math.PI);
@@ -178,7 +179,7 @@ export class Stage {
 
   /** Small cubes with the seats' marks stand on the track, on each other where points are equal. */
   private score(model: BoardModel, blocks: Blocks): void {
-    const length = trackLength(model.view.options.edition);
+    const length = EDITIONS[model.view.options.edition].track;
     const below = new Map<number, number>();
     model.view.scores.forEach((points, seat) => {
       const map = blocks.finishOf(seat)?.map ?? null;

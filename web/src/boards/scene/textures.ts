@@ -2,7 +2,8 @@
 
 import { CanvasTexture, LinearMipmapNearestFilter, SRGBColorSpace, type Texture } from "three";
 import { cellX, cellY, isCorner, SIZE, SQUARES } from "../geometry";
-import { inkOn, mix, type Surroundings } from "../look";
+import { inkOn, mix } from "../look";
+import { SACRED, SHADE, SHINE, type Surroundings, WHITE } from "../palette";
 import {
   PATH_GAP,
   PLATE_EDGE,
@@ -44,7 +45,7 @@ function grain(seed: number): () => number {
 function speckle(context: Context, size: number, count: number, strength: number): void {
   const next = grain(7);
   for (let i = 0; i < count; i++) {
-    context.fillStyle = next() < 0.5 ? "#fff6df" : "#4a2f16";
+    context.fillStyle = next() < 0.5 ? SHINE : SHADE;
     context.globalAlpha = strength * next();
     const radius = (size / 256) * (0.4 + 1.2 * next());
     context.fillRect(next() * size, next() * size, radius * 2, radius);
@@ -59,7 +60,7 @@ export function paintFace(paint: string, mark: string, isSharp: boolean): Textur
   context.fillStyle = paint;
   context.fillRect(0, 0, size, size);
   speckle(context, size, 260, 0.09);
-  context.strokeStyle = mix(paint, "#2a1608", 0.35);
+  context.strokeStyle = mix(paint, SHADE, 0.35);
   context.lineWidth = 3;
   context.globalAlpha = 0.5;
   context.strokeRect(0, 0, size, size);
@@ -72,8 +73,8 @@ export function paintFace(paint: string, mark: string, isSharp: boolean): Textur
       context.fill(shape);
     };
     const ink = inkOn(paint);
-    stamp(mix(paint, "#ffffff", 0.4), 2.5);
-    stamp(mix(paint, "#1a0d04", 0.5), -1.5);
+    stamp(mix(paint, WHITE, 0.4), 2.5);
+    stamp(mix(paint, SHADE, 0.5), -1.5);
     stamp(mix(paint, ink, 0.66), 0);
     context.setTransform(1, 0, 0, 1, 0, 0);
   }
@@ -117,12 +118,12 @@ function slab(context: Context, box: Rectangle, fill: string, radius: number): v
     context.beginPath();
     context.roundRect(box.x + shift, box.y + shift, box.width, box.height, radius);
   };
-  context.fillStyle = mix(fill, "#3a2210", 0.45);
+  context.fillStyle = mix(fill, SHADE, 0.45);
   context.globalAlpha = 0.55;
   shape(0.035);
   context.fill();
   context.globalAlpha = 1;
-  context.fillStyle = mix(fill, "#fff3d6", 0.5);
+  context.fillStyle = mix(fill, SHINE, 0.5);
   shape(-0.018);
   context.fill();
   context.fillStyle = fill;
@@ -133,9 +134,7 @@ function slab(context: Context, box: Rectangle, fill: string, radius: number): v
 function paintTrack(context: Context, { colours, track }: PlateLook): void {
   for (let value = 0; value < track; value++) {
     const isFifth = value % 5 === 0;
-    const fill = isFifth
-      ? mix(colours.plate, colours.rim, 0.42)
-      : mix(colours.plate, "#fff7e6", 0.3);
+    const fill = isFifth ? mix(colours.plate, colours.rim, 0.42) : mix(colours.plate, SHINE, 0.3);
     slab(context, inset(trackRectangle(track, value), 0.025), fill, 0.06);
     if (!isFifth) continue;
     const turn = Math.floor(value / (track / 4));
@@ -195,9 +194,10 @@ function line(context: Context, x1: number, y1: number, x2: number, y2: number):
 function paintSacred(context: Context, cell: string, isGarden: boolean): void {
   context.save();
   context.translate(cellX(cell) + 0.5, cellY(cell) + 0.5);
-  context.fillStyle = isGarden ? "#8fb870" : "#cf8f63";
+  const colours = isGarden ? SACRED.garden : SACRED.sun;
+  context.fillStyle = colours.ground;
   context.fillRect(-0.5, -0.5, 1, 1);
-  context.strokeStyle = isGarden ? "#3f6a28" : "#7d3418";
+  context.strokeStyle = colours.line;
   context.lineWidth = 0.055;
   context.lineCap = "round";
   if (isGarden) {
@@ -222,7 +222,7 @@ function paintNames(context: Context, colours: Surroundings): void {
     const [x, y] = squareMiddle(square);
     const ink = mix(colours.ink, isCorner(square) ? colours.corner : colours.stone, 0.12);
     if (isCorner(square)) {
-      const turn = (Math.atan2(y - SIZE / 2, x - SIZE / 2) + Math.PI / 2) as number;
+      const turn = Math.atan2(y - SIZE / 2, x - SIZE / 2) + Math.PI / 2;
       write(context, square, [x, y], 0.34, ink, turn);
       continue;
     }

@@ -197,7 +197,7 @@ def throw_dice(state: Any, rng: Rng) -> None:
     """Throw for the seat that has to, if the game goes on and nobody has thrown yet."""
     s = state[0]
     if not s.over and s.throw == 0:
-        apply(state, draw_throw(s, rng))
+        s.throw = draw_throw(s, rng) + 1  # what `apply` does, and much faster here
 
 
 @kernel

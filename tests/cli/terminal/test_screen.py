@@ -1,0 +1,128 @@
+"""The screen of any game: whole games and single keys, by Textual's pilot."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.cli.terminal.helpers import (
+    LARGE,
+    SMALL,
+    game_screen,
+    my_turn,
+    playing,
+    screen_text,
+    wish,
+)
+from textual.pilot import Pilot
+
+from cacique.cli.terminal.app import PlayApp
+from cacique.cli.terminal.dialogs import HelpDialog, HintDialog
+from cacique.cli.terminal.pueblo.chooser import BuildChooser
+from cacique.cli.terminal.saved import resume
+from cacique.cli.terminal.seating import Wishes, open_table
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.compiled]
+
+WANDERING = ["up", "down", "left", "right", "r", "R", "f", "F", "k", "v"]
+
+
+async def decide(app: PlayApp, pilot: Pilot[None], rng: Random) -> None:
+    """Make a decision as a person would: look around, then settle for something legal."""
+    chooser = game_screen(app).chooser
+    assert chooser
+    if isinstance(chooser, BuildChooser):
+        await pilot.press(*rng.choices(WANDERING, k=1))
+        if chooser.reason:
+            await pilot.press("tab")
+        await pilot.press("enter")
+    elif chooser.keys and rng.random() < 0.7:
+        keys = [key for key in chooser.keys if len(key) == 1]
+        await pilot.press(rng.choice(keys) if keys else "enter")
+    else:
+        await pilot.press(rng.choice(["up", "tab", "shift+tab"]), "enter")
+
+
+async def play_out(app: PlayApp, pilot: Pilot[None]) -> None:
+    rng = Random(3)
+    while await my_turn(app, pilot):
+        await decide(app, pilot, rng)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "size"),
+    [
+        (wish("pueblo"), SMALL),
+        (wish("pueblo", "pro", "demolition", "edition=2023"), SMALL),
+        (wish("puluc", "draw=no"), LARGE),
+    ],
+    ids=["pueblo", "pueblo-pro", "puluc"],
+)
+async def test_whole_games_by_keys(wishes: Wishes, size: tuple[int, int]) -> None:
+    async with playing(open_table(wishes), size) as (app, pilot):
+        await play_out(app, pilot)
+        table = game_screen(app).table
+        assert table.is_over
+        assert table.verdict in screen_text(app)
+        again = resume().board
+        assert again == table.board
+        assert again.moves == table.board.moves
+
+
+async def test_undo_and_save() -> None:
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        await pilot.press("u")
+        assert "nothing to take back" in screen_text(app)
+        await pilot.press("enter")
+        assert len(game_screen(app).table.board.moves) == 1
+        await pilot.press("u")
+        assert not game_screen(app).table.board.moves
+        await pilot.press("enter", "s")
+        assert "saved in" in screen_text(app)
+        assert len(resume().board.moves) == 1
+
+
+async def test_a_game_that_cannot_be_saved_goes_on(home: Path) -> None:
+    (home / "data").write_text("in the way")
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        await pilot.press("enter")
+        assert "not saved: Not a directory" in screen_text(app)
+        await pilot.press("1")
+        assert "not saved" not in screen_text(app)
+        while len(game_screen(app)._shown_board.moves) < 4:  # the bot has had its turn
+            await pilot.pause(0.01)
+        assert "not saved" not in screen_text(app)
+        await pilot.press("s")
+        assert "not saved: Not a directory" in screen_text(app)
+
+
+async def test_a_bot_that_only_searches_is_told_once() -> None:
+    async with playing(open_table(wish("puluc", bots=("perfect",)))) as (app, pilot):
+        await my_turn(app, pilot)
+        assert "perfect only searches: `cacique puluc solve` solves the game" in screen_text(app)
+        await pilot.press("right")
+        assert "only searches" not in screen_text(app)
+
+
+async def test_hints_are_adopted() -> None:
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        await pilot.press("h")
+        while not isinstance(app.screen, HintDialog):
+            await pilot.pause(0.05)
+        await pilot.press("down", "enter")
+        assert "to be ahead" in screen_text(app)
+
+
+async def test_help_opens_and_closes() -> None:
+    async with playing(open_table(wish("puluc"))) as (app, pilot):
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpDialog)
+        assert "The dice fall by themselves" in screen_text(app)
+        await pilot.press("escape")
+        assert not isinstance(app.screen, HelpDialog)
+
+
+async def test_quitting_ends_the_app() -> None:
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        await pilot.press("q")
+        await pilot.pause()
+        assert not app.is_running

@@ -1,0 +1,44 @@
+"""Completion of words in a shell."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from tests.cli.running import Run
+
+
+def test_completion_scripts(run: Run) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        script = run("completion", shell)
+        assert script.code == 0
+        assert "_CACIQUE_COMPLETE" in script.out
+    assert run("completion", "powershell").code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("cacique pl", {"play"}),
+        ("cacique play pu", {"pueblo", "puluc"}),
+        ("cacique play pueblo --pl", {"--plain"}),
+        ("cacique play pueblo pl", {"players="}),
+        ("cacique play puluc --bot per", {"perfect"}),
+        ("cacique completion z", {"zsh"}),
+    ],
+)
+def test_words_are_completed(words: str, expected: set[str]) -> None:
+    variables = {
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+        "_CACIQUE_COMPLETE": "bash_complete",
+    }
+    code = "from cacique.cli import main; main()"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | variables,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {line.split(",")[1] for line in found.stdout.splitlines()} == expected

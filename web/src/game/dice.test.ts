@@ -1,0 +1,47 @@
+import { createHash, createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { DiceView } from "../server/protocol";
+import { checkDice, throwChances } from "./dice";
+
+describe("dice", () => {
+  const seed = Buffer.from("00112233445566778899aabbccddeeff", "hex");
+  const entropy = ["ab", ""];
+  const key = createHmac("sha256", seed).update("ab -").digest();
+  const expected = (number: number) => {
+    const word = createHmac("sha256", key).update(String(number)).digest().subarray(0, 6);
+    const fraction = word.readUIntBE(0, 6) / 2 ** 48;
+    return `r${1 + [1, 5, 11, 15].filter((bound) => fraction >= bound / 16).length}`;
+  };
+  const dice: DiceView = {
+    source: "server",
+    commitment: createHash("sha256").update(seed).digest("hex"),
+    entropy,
+    seed: seed.toString("hex"),
+    draws: [1, 2, 4],
+  };
+  const throws = dice.draws.map(expected);
+
+  it("are right where the seed gives them", async () => {
+    expect(await checkDice(dice, throws, 0.5)).toBeNull();
+    expect(await checkDice({ ...dice, commitment: "00" }, throws, 0.5)).toBe(0);
+    const wrong = [throws[0]!, throws[1] === "r1" ? "r2" : "r1", throws[2]!];
+    expect(await checkDice(dice, wrong, 0.5)).toBe(2);
+    expect(await checkDice({ ...dice, draws: [1] }, throws, 0.5)).toBe(2);
+  });
+
+  it("are used once and in order", async () => {
+    for (const draws of [
+      [1, 1, 4],
+      [1, 4, 2],
+      [0, 1, 2],
+    ]) {
+      const wrong = draws.findIndex((number, at) => number <= (draws[at - 1] ?? 0));
+      expect(await checkDice({ ...dice, draws }, draws.map(expected), 0.5)).toBe(wrong + 1);
+    }
+  });
+
+  it("have chances that sum to 1", () => {
+    expect(throwChances(0.3).reduce((a, b) => a + b)).toBeCloseTo(1, 12);
+    expect(throwChances(0.5)).toEqual([1, 4, 6, 4, 1].map((n) => n / 16));
+  });
+});

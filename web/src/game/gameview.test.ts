@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+/** What a pointer that moves over the board costs. */
+import { h, options, render, type VNode } from "preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ALL_CELLS } from "../boards/geometry";
+import * as boardmodel from "../play/boardmodel";
+import { LiveGame } from "../play/livegame";
+import { recordedGame } from "../play/record";
+import type { PuebloView, ServerMessage } from "../server/protocol";
+import { change } from "../shell/settings";
+import { GameRoom } from "./gameview";
+
+vi.mock("../play/boardmodel", async (load) => {
+  const real = await load<typeof boardmodel>();
+  return {
+    ...real,
+    puebloModel: vi.fn(real.puebloModel),
+    stillModel: vi.fn(real.stillModel),
+  };
+});
+
+class FakeSocket {
+  static last: FakeSocket;
+  readyState = 1;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send() {}
+  close() {}
+  hear(message: ServerMessage) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const CELLS = ALL_CELLS.filter((cell) => /[a-g][1-7]/.test(cell)).slice(0, 20);
+
+const view: PuebloView = {
+  game: "pueblo",
+  options: {
+    players: 2,
+    edition: 2002,
+    pro: false,
+    demolition: false,
+    sites: [],
+    chief: "NW",
+    first: 0,
+    tallest: 0,
+    handed: "right",
+  },
+  phase: "building",
+  part: 1,
+  turn: 0,
+  order: [0, 1],
+  chief: "NW",
+  scores: [0, 0],
+  stock: [
+    [8, 7],
+    [8, 7],
+  ],
+  blocks: [],
+  auction: null,
+  walks: [],
+  lap: [0, 0],
+  sight: [],
+  legal: CELLS.map((cell) => `C${cell}/3u`),
+  position: "p",
+  outcome: null,
+};
+
+let page: HTMLElement;
+let live: LiveGame;
+let rendered: string[];
+const before = options.diffed?.bind(options) ?? (() => {});
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+beforeEach(async () => {
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 404 }));
+  change({ board: "2d" });
+  options.diffed = (vnode: VNode) => {
+    if (typeof vnode.type === "function") rendered.push(vnode.type.name);
+    before(vnode);
+  };
+  rendered = [];
+  page = document.body.appendChild(document.createElement("div"));
+  live = new LiveGame("ab12", null);
+  const game = { ...recordedGame("ab12", view, [], [], ["Ana", "Bo"]), creator: "me" };
+  FakeSocket.last.hear({ kind: "welcome", guest: "me", seats: [0], events: [], game, view });
+  render(h(GameRoom, { live }), page);
+  await settle();
+});
+
+afterEach(() => {
+  render(null, page);
+  page.remove();
+  live.close();
+  options.diffed = before;
+  vi.unstubAllGlobals();
+});
+
+describe("a pointer that moves over the board", () => {
+  it("has one model computed a frame, and no side panel redrawn", async () => {
+    expect(rendered).toContain("Players");
+    rendered = [];
+    vi.mocked(boardmodel.puebloModel).mockClear();
+    vi.mocked(boardmodel.stillModel).mockClear();
+    for (const cell of CELLS) {
+      live.desk.lookFrom(null);
+      live.desk.point(cell);
+      await nextFrame();
+    }
+    await settle();
+    expect(page.querySelector(".ghost-line")!.textContent).toContain(CELLS.at(-1));
+    expect(vi.mocked(boardmodel.puebloModel).mock.calls.length).toBeLessThanOrEqual(CELLS.length);
+    expect(boardmodel.stillModel).not.toHaveBeenCalled();
+    // what is said of the block in hand follows it, and nothing else does
+    const follows = new Set(["Placing", "PriceTag", "UndoButton", "Button", "KeyHint", "Swatch"]);
+    expect(rendered.filter((name) => !follows.has(name))).toEqual([]);
+  });
+
+  it("has one model computed for all cells that it crosses in a frame", async () => {
+    vi.mocked(boardmodel.puebloModel).mockClear();
+    for (const cell of CELLS) live.desk.point(cell);
+    await nextFrame();
+    expect(boardmodel.puebloModel).toHaveBeenCalledTimes(1);
+  });
+});

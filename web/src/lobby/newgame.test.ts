@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { emptyDraft, formatDraft } from "./newgame";
+
+describe("a new game", () => {
+  it("is what was chosen", () => {
+    const draft = {
+      ...emptyDraft("pueblo"),
+      players: 3 as const,
+      seats: ["me", "open", "level2", "me"],
+      first: 3,
+      sites: [["a1", "a2", "b1"]],
+    };
+    const game = formatDraft(draft);
+    expect(game.seats).toEqual([{ kind: "me" }, { kind: "open" }, { kind: "bot", bot: "level2" }]);
+    expect(game.options).toMatchObject({ players: 3, first: 2, sites: [] });
+    expect(formatDraft({ ...draft, pro: true }).options).toMatchObject({
+      sites: [["a1", "a2", "b1"]],
+    });
+    const puluc = { ...emptyDraft("puluc"), hasHandDice: true, clock: "fischer" as const };
+    expect(formatDraft({ ...puluc, seats: ["me", "me"] })).toMatchObject({
+      dice: "hand",
+      clock: { kind: "fischer", seconds: 900, increment: 10 },
+    });
+    expect(formatDraft({ ...puluc, seats: ["me", "fair"] }).dice).toBe("server");
+  });
+});

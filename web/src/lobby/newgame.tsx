@@ -1,0 +1,456 @@
+/** A game with options. */
+import { useState } from "preact/hooks";
+import { EDITIONS, PULUC } from "../boards/palette";
+import { Swatch } from "../play/desk/swatch";
+import { botTitle } from "../play/words";
+import { bots, isSolved } from "../server/catalogue";
+import type { Clock, NewGame, SeatSpec } from "../server/protocol";
+import { friendlyBot, startGame } from "../server/starting";
+import { messageOf } from "../server/troubles";
+import { t } from "../shell/i18n";
+import { Button, Choice, Switch } from "../shell/ui";
+import { SiteGrid } from "./sites";
+
+export interface Draft {
+  readonly game: "pueblo" | "puluc";
+  readonly players: 2 | 3 | 4;
+  readonly edition: 2002 | 2023;
+  readonly pro: boolean;
+  readonly demolition: boolean;
+  readonly sites: readonly (readonly string[])[];
+  readonly chief: string;
+  readonly handed: "right" | "left";
+  readonly first: number;
+  readonly tallest: number;
+  readonly draw: boolean;
+  readonly p: number;
+  /** Who sits where: `me`, `open`, or a bot's id. */
+  readonly seats: readonly string[];
+  readonly names: readonly string[];
+  readonly clock: "none" | "days" | "fischer";
+  readonly days: number;
+  readonly minutes: number;
+  readonly increment: number;
+  readonly isPublic: boolean;
+  readonly hasChat: boolean;
+  readonly hasHandDice: boolean;
+}
+
+export function emptyDraft(game: "pueblo" | "puluc"): Draft {
+  const bot = friendlyBot(game);
+  return {
+    game,
+    players: 2,
+    edition: 2002,
+    pro: false,
+    demolition: false,
+    sites: [],
+    chief: "NW",
+    handed: "right",
+    first: 0,
+    tallest: 0,
+    draw: true,
+    p: 0.5,
+    seats: ["me", bot, bot, bot],
+    names: ["", "", "", ""],
+    clock: "none",
+    days: 3,
+    minutes: 15,
+    increment: 10,
+    isPublic: false,
+    hasChat: true,
+    hasHandDice: false,
+  };
+}
+
+const seatCount = (draft: Draft) => (draft.game === "pueblo" ? draft.players : 2);
+
+export function formatDraft(draft: Draft): NewGame {
+  return {
+    game: draft.game,
+    options:
+      draft.game === "pueblo"
+        ? puebloOptions(draft)
+        : { draw: draft.draw, first: draft.first, p: draft.p },
+    seats: draft.seats
+      .slice(0, seatCount(draft))
+      .map((seat, at) => seatSpec(seat, draft.names[at] ?? "")),
+    clock: clockOf(draft),
+    is_public: draft.isPublic,
+    has_chat: draft.hasChat,
+    dice: draft.hasHandDice && canThrow(draft) ? "hand" : "server",
+  };
+}
+
+function puebloOptions(draft: Draft): Record<string, unknown> {
+  const { players, edition, pro, demolition, chief, handed, first, tallest } = draft;
+  return {
+    players,
+    edition,
+    pro,
+    demolition,
+    chief,
+    handed,
+    first: Math.min(first, players - 1),
+    tallest: Math.min(tallest, players - 1),
+    sites: pro ? draft.sites : [],
+  };
+}
+
+/** Whether all who play sit around one screen, and can tell it what their dice show. */
+function canThrow(draft: Draft): boolean {
+  return draft.game === "puluc" && draft.seats.slice(0, 2).every((seat) => seat === "me");
+}
+
+/** Whether bots of Puluc sit here without its solution. */
+function mustGuess(draft: Draft): boolean {
+  const isBot = (seat: string) => seat !== "me" && seat !== "open";
+  if (draft.game !== "puluc" || !draft.seats.slice(0, seatCount(draft)).some(isBot)) return false;
+  return !isSolved(draft.game, { draw: draft.draw, p: draft.p });
+}
+
+function seatSpec(seat: string, name: string): SeatSpec {
+  const named = name.trim() ? { name: name.trim() } : {};
+  if (seat === "me" || seat === "open") return { kind: seat, ...named };
+  return { kind: "bot", bot: seat };
+}
+
+function clockOf(draft: Draft): Clock {
+  if (draft.clock === "days") return { kind: "days", days: draft.days };
+  if (draft.clock === "fischer")
+    return { kind: "fischer", seconds: draft.minutes * 60, increment: draft.increment };
+  return { kind: "none" };
+}
+
+export function NewGamePage() {
+  const asked = new URLSearchParams(location.search).get("game");
+  const [draft, setDraft] = useState<Draft>(() =>
+    emptyDraft(asked === "puluc" ? "puluc" : "pueblo"),
+  );
+  const [trouble, setTrouble] = useState("");
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const create = async () => {
+    try {
+      await startGame(formatDraft(draft));
+    } catch (error) {
+      setTrouble(messageOf(error));
+    }
+  };
+  return (
+    <div class="page">
+      <h1>{t("new.title")}</h1>
+      <form
+        class="form new-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        <section class="panel">
+          <Choice
+            label={t("new.game")}
+            value={draft.game}
+            options={[
+              ["pueblo", "Pueblo"],
+              ["puluc", "Puluc"],
+            ]}
+            onChange={(game) => setDraft(emptyDraft(game))}
+          />
+          {draft.game === "pueblo" ? (
+            <PuebloFields draft={draft} set={set} />
+          ) : (
+            <PulucFields draft={draft} set={set} />
+          )}
+        </section>
+        <section class="panel">
+          <h2>{t("new.seats")}</h2>
+          <Seats draft={draft} set={set} />
+          {mustGuess(draft) && <p class="hint">{t("new.guess")}</p>}
+        </section>
+        <section class="panel">
+          <h2>{t("new.table")}</h2>
+          <TimeFields draft={draft} set={set} />
+          <Switch
+            label={t("new.public")}
+            hint={t("new.publicHint")}
+            checked={draft.isPublic}
+            onChange={(isPublic) => set({ isPublic })}
+          />
+          <Switch
+            label={t("new.chat")}
+            checked={draft.hasChat}
+            onChange={(hasChat) => set({ hasChat })}
+          />
+        </section>
+        {trouble && (
+          <p class="banner" role="alert">
+            {trouble}
+          </p>
+        )}
+        <Button tone="main" type="submit" class="button-large">
+          {t("new.create")}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+type FieldsProps = { draft: Draft; set: (part: Partial<Draft>) => void };
+
+function PuebloFields({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <Choice
+        label={t("new.players")}
+        value={draft.players}
+        options={[
+          [2, "2"],
+          [3, "3"],
+          [4, "4"],
+        ]}
+        onChange={(players) => set({ players })}
+      />
+      <Choice
+        label={t("new.edition")}
+        value={draft.edition}
+        options={([2002, 2023] as const).map((edition) => [
+          edition,
+          <>
+            {edition}{" "}
+            {EDITIONS[edition].paints.map((paint, seat) => (
+              <Swatch key={paint} paint={paint} seat={seat} />
+            ))}
+          </>,
+        ])}
+        onChange={(edition) => set({ edition })}
+      />
+      <Switch
+        label={t("new.demolition")}
+        hint={t("new.demolitionHint")}
+        checked={draft.demolition}
+        onChange={(demolition) => set({ demolition })}
+      />
+      <Switch
+        label={t("new.pro")}
+        hint={t("new.proHint")}
+        checked={draft.pro}
+        onChange={(pro) => set({ pro })}
+      />
+      {draft.pro && (
+        <SiteGrid
+          edition={draft.edition}
+          sites={draft.sites}
+          onChange={(sites) => set({ sites })}
+        />
+      )}
+      <details>
+        <summary>{t("new.more")}</summary>
+        <Choice
+          label={t("new.chief")}
+          value={draft.chief}
+          options={["NW", "NE", "SE", "SW"].map((corner) => [corner, corner] as const)}
+          onChange={(chief) => set({ chief })}
+        />
+        <Choice
+          label={t("new.handed")}
+          value={draft.handed}
+          options={[
+            ["right", t("new.right")],
+            ["left", t("new.left")],
+          ]}
+          onChange={(handed) => set({ handed })}
+        />
+        <SeatChoice
+          label={t("new.first")}
+          value={draft.first}
+          draft={draft}
+          onChange={(first) => set({ first })}
+        />
+        {draft.pro && (
+          <SeatChoice
+            label={t("new.tallest")}
+            value={draft.tallest}
+            draft={draft}
+            onChange={(tallest) => set({ tallest })}
+          />
+        )}
+      </details>
+    </>
+  );
+}
+
+function SeatChoice(props: {
+  label: string;
+  value: number;
+  draft: Draft;
+  onChange: (seat: number) => void;
+}) {
+  const count = seatCount(props.draft);
+  return (
+    <Choice
+      label={props.label}
+      value={Math.min(props.value, count - 1)}
+      options={Array.from(
+        { length: count },
+        (_, seat) => [seat, t("new.seat", { n: seat + 1 })] as const,
+      )}
+      onChange={props.onChange}
+    />
+  );
+}
+
+function PulucFields({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <Switch
+        label={t("new.drawRule")}
+        hint={t("new.drawHint")}
+        checked={draft.draw}
+        onChange={(draw) => set({ draw })}
+      />
+      {canThrow(draft) && (
+        <Switch
+          label={t("new.handDice")}
+          hint={t("new.handDiceHint")}
+          checked={draft.hasHandDice}
+          onChange={(hasHandDice) => set({ hasHandDice })}
+        />
+      )}
+      <details>
+        <summary>{t("new.more")}</summary>
+        <SeatChoice
+          label={t("new.first")}
+          value={draft.first}
+          draft={draft}
+          onChange={(first) => set({ first })}
+        />
+        <label class="slider">
+          <span>{t("new.p", { value: draft.p.toFixed(2) })}</span>
+          <input
+            type="range"
+            min={0.05}
+            max={0.95}
+            step={0.05}
+            value={draft.p}
+            onInput={(event) => set({ p: Number(event.currentTarget.value) })}
+          />
+        </label>
+      </details>
+    </>
+  );
+}
+
+function Seats({ draft, set }: FieldsProps) {
+  const edition = draft.game === "pueblo" ? EDITIONS[draft.edition] : PULUC;
+  const replace = <T,>(list: readonly T[], at: number, value: T) =>
+    list.map((each, index) => (index === at ? value : each));
+  return (
+    <ol class="seat-list">
+      {draft.seats.slice(0, seatCount(draft)).map((seat, at) => (
+        <li key={at}>
+          <Swatch paint={edition.paints[at]!} seat={at} />
+          <label>
+            <span class="visually-hidden">{t("new.whoSits", { n: at + 1 })}</span>
+            <select
+              value={seat}
+              onChange={(event) =>
+                set({ seats: replace(draft.seats, at, event.currentTarget.value) })
+              }
+            >
+              <option value="me">{t("new.me")}</option>
+              <option value="open">{t("new.open")}</option>
+              <optgroup label={t("new.bots")}>
+                {bots(draft.game).map((bot) => (
+                  <option value={bot.id} key={bot.id}>
+                    {t("new.bot", { level: bot.level ?? 0, title: botTitle(bot.title) })}
+                  </option>
+                ))}
+              </optgroup>
+            </select>
+          </label>
+          {seat === "me" && (
+            <label>
+              <span class="visually-hidden">{t("new.nameOf", { n: at + 1 })}</span>
+              <input
+                maxLength={30}
+                placeholder={t("new.namePlaceholder")}
+                value={draft.names[at]}
+                onInput={(event) =>
+                  set({ names: replace(draft.names, at, event.currentTarget.value) })
+                }
+              />
+            </label>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TimeFields({ draft, set }: FieldsProps) {
+  return (
+    <>
+      <Choice
+        label={t("new.time")}
+        value={draft.clock}
+        options={[
+          ["none", t("new.noClock")],
+          ["fischer", t("new.fischer")],
+          ["days", t("new.days")],
+        ]}
+        onChange={(clock) => set({ clock })}
+      />
+      {draft.clock === "fischer" && (
+        <div class="fields">
+          <NumberField
+            label={t("new.minutes")}
+            value={draft.minutes}
+            min={1}
+            max={600}
+            onChange={(minutes) => set({ minutes })}
+          />
+          <NumberField
+            label={t("new.increment")}
+            value={draft.increment}
+            min={0}
+            max={600}
+            onChange={(increment) => set({ increment })}
+          />
+        </div>
+      )}
+      {draft.clock === "days" && (
+        <NumberField
+          label={t("new.daysEach")}
+          value={draft.days}
+          min={1}
+          max={30}
+          onChange={(days) => set({ days })}
+        />
+      )}
+    </>
+  );
+}
+
+function NumberField(props: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <label class="number">
+      <span>{props.label}</span>
+      <input
+        type="number"
+        min={props.min}
+        max={props.max}
+        value={props.value}
+        onInput={(event) => {
+          const value = Math.round(Number(event.currentTarget.value));
+          if (value >= props.min && value <= props.max) props.onChange(value);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,155 @@
+/** The table of the Pro game's auctions: cards, bids, passes, and what each seat paid. */
+import { useState } from "preact/hooks";
+import type { PuebloView } from "../../server/protocol";
+import { t } from "../../shell/i18n";
+import { Button } from "../../shell/ui";
+import { editionOf } from "../look";
+import { auctionPayments } from "../moves";
+import { actingSeat, type GameState } from "../state";
+import { formatBid, parseAll } from "../tokens";
+import { seatName } from "../words";
+import type { Desk } from "./desk";
+import { Swatch } from "./swatch";
+
+export function Auction({ desk, view }: { desk: Desk; view: PuebloView }) {
+  return view.phase === "bidding" ? (
+    <Bidding desk={desk} view={view} />
+  ) : (
+    <div class="action-row" role="group" aria-label={t("auction.takeCard")}>
+      {parseAll(view.legal, "take").map(({ card, token }) => (
+        <Button tone="main" class="card-button" key={token} onClick={() => desk.play(token)}>
+          {t("auction.card", { card })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Bidding({ desk, view }: { desk: Desk; view: PuebloView }) {
+  const bids = parseAll(view.legal, "bid").map(({ bid }) => bid);
+  const [wish, setWish] = useState(0);
+  const [typed, setTyped] = useState<string | null>(null);
+  const nearest = nearestBid(wish, bids);
+  const bid = typed === null ? nearest : readBid(typed, bids);
+  const settle = (value: number) => {
+    setWish(value);
+    setTyped(null);
+  };
+  const play = () => {
+    if (bid === null) return;
+    settle(bid);
+    desk.play(formatBid(bid));
+  };
+  return (
+    <>
+      {nearest !== null && (
+        <div class="bid">
+          <label for="bid">{t("auction.yourBid")}</label>
+          <Button
+            class="icon"
+            aria-label={t("auction.less")}
+            disabled={nearest <= bids[0]!}
+            onClick={() => settle(nearest - 1)}
+          >
+            −
+          </Button>
+          <input
+            id="bid"
+            type="number"
+            inputMode="numeric"
+            min={bids[0]}
+            max={bids.at(-1)}
+            value={typed ?? nearest}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              setWish(Number(event.currentTarget.value));
+            }}
+            onBlur={() => settle(nearest)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") play();
+            }}
+          />
+          <Button
+            class="icon"
+            aria-label={t("auction.more")}
+            disabled={nearest >= bids.at(-1)!}
+            onClick={() => settle(nearest + 1)}
+          >
+            +
+          </Button>
+        </div>
+      )}
+      <div class="action-row">
+        {parseAll(view.legal, "pass").map(({ token }) => (
+          <Button key={token} onClick={() => desk.play(token)}>
+            {t("auction.pass")}
+          </Button>
+        ))}
+        {nearest !== null && (
+          <Button tone="main" disabled={bid === null} onClick={play}>
+            {t("auction.bid", { n: bid ?? nearest })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The bid that a text is, if it is one that may be made: half a number is none yet. */
+export function readBid(text: string, bids: readonly number[]): number | null {
+  return bids.find((bid) => String(bid) === text.trim()) ?? null;
+}
+
+/** The bid that comes closest to a wish; bids are in order. */
+export function nearestBid(wish: number, bids: readonly number[]): number | null {
+  return bids.findLast((bid) => bid <= wish) ?? bids[0] ?? null;
+}
+
+export function AuctionTable({ state, view }: { state: GameState; view: PuebloView }) {
+  const { auction } = view;
+  const { game } = state;
+  if (!view.options.pro || !game) return null;
+  const paid = auctionPayments(game.tokens, game.movers, view.scores.length);
+  return (
+    <table class="auction">
+      <caption>{t(auction ? "auction.title" : "auction.order")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("auction.player")}</th>
+          <th scope="col">{t("auction.cardHead")}</th>
+          <th scope="col">{t("auction.state")}</th>
+          <th scope="col">{t("auction.paid")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {view.scores.map((_, seat) => (
+          <tr key={seat} class={view.turn === seat ? "is-turn" : ""}>
+            <th scope="row">
+              <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
+              {seatName(game, view, seat)}
+            </th>
+            <td>{cardOf(view, seat)}</td>
+            <td>{bidState(view, seat, actingSeat(state) === seat)}</td>
+            <td>{paid[seat]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function cardOf(view: PuebloView, seat: number): string {
+  if (view.auction) return view.auction.cards[seat] ? String(view.auction.cards[seat]) : "–";
+  const place = view.order.indexOf(seat);
+  return place < 0 ? "–" : String(place + 1);
+}
+
+function bidState(view: PuebloView, seat: number, isMe: boolean): string {
+  const { auction } = view;
+  if (!auction) return "";
+  if (auction.cards[seat]) return t("auction.hasCard");
+  if (auction.bidder === seat) return t("auction.highest", { n: auction.bid });
+  if (auction.passed[seat]) return t("auction.passed");
+  if (view.turn === seat) return t(isMe ? "auction.yours" : "auction.thinking");
+  return auction.opener === seat ? t("auction.opened") : "";
+}

@@ -1,0 +1,60 @@
+/** What may be taken along: links, the record, a picture. */
+import { useState } from "preact/hooks";
+import { messageOf } from "../../server/troubles";
+import { t } from "../../shell/i18n";
+import { Button, copyText, download } from "../../shell/ui";
+import { shownView } from "../state";
+import type { Desk } from "./desk";
+
+export function ShareMenu(props: {
+  desk: Desk;
+  record: () => Promise<string>;
+  link: string | null;
+}) {
+  const [told, tell] = useState("");
+  const { id } = props.desk.state.value;
+  const view = shownView(props.desk.state.value);
+  const say = (isDone: boolean) => tell(t(isDone ? "share.copied" : "share.failed"));
+  const withRecord = async (give: (text: string) => unknown) => {
+    try {
+      await give(await props.record());
+    } catch (error) {
+      tell(messageOf(error));
+    }
+  };
+  const positionLink = () =>
+    `${location.origin}/study?position=${encodeURIComponent(view?.position ?? "")}`;
+  return (
+    <div class="menu">
+      {props.link && (
+        <Button onClick={async () => say(await copyText(props.link!))}>{t("share.link")}</Button>
+      )}
+      <Button onClick={async () => say(await copyText(positionLink()))}>
+        {t("share.position")}
+      </Button>
+      <Button onClick={() => withRecord(async (text) => say(await copyText(text)))}>
+        {t("share.record")}
+      </Button>
+      <Button
+        onClick={() =>
+          withRecord((text) =>
+            download(`cacique-${id}.txt`, new Blob([text], { type: "text/plain" })),
+          )
+        }
+      >
+        {t("share.download")}
+      </Button>
+      <Button
+        onClick={async () => {
+          const picture = await props.desk.capturePng();
+          if (picture) download(`cacique-${id}.png`, picture);
+        }}
+      >
+        {t("share.png")}
+      </Button>
+      <p class="hint" role="status">
+        {told}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { samplePueblo } from "../server/samples";
+import { whyInWords } from "./reasons";
+
+const view = samplePueblo();
+const why = (code: string, words: Record<string, number | string> = {}) =>
+  whyInWords({ reason: "as the server says it", code, words }, view);
+
+describe("why something may not be done", () => {
+  it("is said by code", () => {
+    expect(why("gap", { cell: "a1", level: 2 })).toBe("There is a gap under a1 at level 2");
+    expect(why("covered", { cell: "b2", owner: -1 })).toContain("neutral");
+    expect(why("walk_first")).toBe("First walk the chieftain");
+    expect(why("bid_now")).toBe("First bid, or pass");
+    expect(why("over")).toBe("The game is over.");
+  });
+
+  it("is the server's English where a code is new", () => {
+    for (const code of ["eclipse", "constructor"]) expect(why(code)).toBe("as the server says it");
+    expect(whyInWords({ reason: null, code: null, words: {} }, view)).toBeNull();
+  });
+});

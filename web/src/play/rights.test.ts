@@ -1,0 +1,140 @@
+/** What a menu offers is what the server would not refuse. */
+import { describe, expect, it } from "vitest";
+import type { GameView, PuebloView, PulucView, Seat, View } from "../server/protocol";
+import { recordedGame } from "./record";
+import {
+  canAnswerDraw,
+  canAskHint,
+  canAskTakeback,
+  canComeBack,
+  canOfferDraw,
+  canSubstitute,
+  seatsStillIn,
+  takebackAnswerers,
+} from "./rights";
+import { emptyGame, type GameState } from "./state";
+
+const pueblo = { game: "pueblo", turn: 0, outcome: null } as unknown as PuebloView;
+const puluc = (draw: boolean) =>
+  ({ game: "puluc", turn: 0, outcome: null, options: { draw } }) as unknown as PulucView;
+
+const seat = (guest: string | null, bot: string | null = null, is_out = false): Seat => ({
+  name: guest ?? bot ?? "",
+  guest,
+  bot,
+  is_out,
+});
+
+/** What ann's screen knows of a game with these seats. */
+function table(
+  seats: readonly Seat[],
+  change: Partial<GameView> = {},
+  view: View = pueblo,
+): GameState {
+  const names = seats.map((each) => each.name);
+  return {
+    ...emptyGame("g", null),
+    guest: "ann",
+    mySeats: seats.flatMap((each, at) => (each.guest === "ann" ? [at] : [])),
+    game: { ...recordedGame("g", view, [], [], names), seats, ...change },
+    view,
+  };
+}
+
+describe("resigning", () => {
+  it("is for every own seat that is still in", () => {
+    expect(seatsStillIn(table([seat("ann"), seat("ann"), seat("bob")]))).toEqual([0, 1]);
+    expect(seatsStillIn(table([seat("ann", "level3", true), seat("ann"), seat("bob")]))).toEqual([
+      1,
+    ]);
+    expect(seatsStillIn(table([seat("bob"), seat(null, "level3")]))).toEqual([]);
+  });
+});
+
+describe("a takeback", () => {
+  const asked = { takeback_asked_by: 0 };
+
+  it("waits for those of other people who have not agreed", () => {
+    const seats = [seat("bob"), seat("ann"), seat("ann"), seat("cid")];
+    expect(takebackAnswerers(table(seats, asked))).toEqual([1, 2]);
+    expect(takebackAnswerers(table(seats, { ...asked, takeback_agreed: [1, 2] }))).toEqual([]);
+    expect(takebackAnswerers(table(seats))).toEqual([]);
+    expect(takebackAnswerers(table(seats, { ...asked, status: "over" }))).toEqual([]);
+  });
+
+  it("waits neither for the other seats of who asked nor for those that a bot plays", () => {
+    expect(takebackAnswerers(table([seat("ann"), seat("ann"), seat("bob")], asked))).toEqual([]);
+    const out = [seat("bob"), seat("ann", "level3", true), seat("cid")];
+    expect(takebackAnswerers(table(out, asked))).toEqual([]);
+  });
+
+  it("is for those who made a move themselves", () => {
+    const seats = [seat("ann"), seat("bob")];
+    const thrown = { tokens: ["r3"], movers: [0] };
+    const dice = (source: "server" | "hand") => ({
+      dice: { ...table(seats).game!.dice, source },
+    });
+    expect(canAskTakeback(table(seats))).toBe(false);
+    expect(canAskTakeback(table(seats, { ...thrown, ...dice("server") }))).toBe(false);
+    expect(canAskTakeback(table(seats, { ...thrown, ...dice("hand") }))).toBe(true);
+    const moved = { tokens: ["r3", "0-3"], movers: [0, 0], ...dice("server") };
+    expect(canAskTakeback(table(seats, moved))).toBe(true);
+    expect(canAskTakeback(table(seats, { ...moved, movers: [1, 1] }))).toBe(false);
+    expect(canAskTakeback(table(seats, { ...moved, takeback_asked_by: 1 }))).toBe(false);
+  });
+});
+
+describe("a draw", () => {
+  it("is offered to people, in games that know one", () => {
+    const people = [seat("ann"), seat("bob")];
+    expect(canOfferDraw(table(people, {}, puluc(true)))).toBe(true);
+    expect(canOfferDraw(table(people, {}, puluc(false)))).toBe(false);
+    expect(canOfferDraw(table(people))).toBe(false);
+    expect(canOfferDraw(table(people, { draw_offered_by: 1 }, puluc(true)))).toBe(false);
+    expect(canOfferDraw(table([seat("ann"), seat("ann")], {}, puluc(true)))).toBe(false);
+    expect(canOfferDraw(table([seat("ann"), seat(null, "fair")], {}, puluc(true)))).toBe(false);
+    expect(canOfferDraw(table([seat("bob"), seat("cid")], {}, puluc(true)))).toBe(false);
+  });
+
+  it("is answered by who did not offer it", () => {
+    const people = [seat("ann"), seat("bob")];
+    expect(canAnswerDraw(table(people, { draw_offered_by: 1 }))).toBe(true);
+    expect(canAnswerDraw(table(people, { draw_offered_by: 0 }))).toBe(false);
+    expect(canAnswerDraw(table(people))).toBe(false);
+    expect(canAnswerDraw(table([seat("bob"), seat("cid")], { draw_offered_by: 0 }))).toBe(false);
+  });
+});
+
+describe("hints", () => {
+  it("are not for games against other people", () => {
+    expect(canAskHint(table([seat("ann"), seat(null, "fair")]))).toBe(true);
+    expect(canAskHint(table([seat("ann"), seat("ann")]))).toBe(true);
+    expect(canAskHint(table([seat("ann"), seat("bob", "fair")]))).toBe(true);
+    expect(canAskHint(table([seat("ann"), seat("bob")]))).toBe(false);
+    expect(canAskHint(table([seat("ann"), seat("ann")], { status: "over" }))).toBe(false);
+  });
+});
+
+describe("stand-ins", () => {
+  const here = (state: GameState, ...guests: string[]): GameState => ({ ...state, here: guests });
+
+  it("play for oneself and for those who are away", () => {
+    const state = table([seat("ann"), seat("bob"), seat(null, "fair")]);
+    const at = [0, 1, 2];
+    expect(at.map((each) => canSubstitute(here(state, "ann", "bob"), each))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(canSubstitute(here(state, "ann"), 1)).toBe(true);
+    expect(canSubstitute(table([seat("bob"), seat("cid")]), 0)).toBe(false);
+    expect(canSubstitute(table([seat("ann"), seat("bob", null, true)]), 1)).toBe(false);
+  });
+
+  it("give a seat back unless it is out", () => {
+    expect(canComeBack(table([seat("ann", "fair"), seat("bob")]), 0)).toBe(true);
+    expect(canComeBack(table([seat("ann", "fair", true), seat("bob")]), 0)).toBe(false);
+    expect(canComeBack(table([seat("ann"), seat("bob", "fair")]), 0)).toBe(false);
+    expect(canComeBack(table([seat("ann"), seat("bob", "fair")]), 1)).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+/** The games and bots that the server knows, and who one is there. */
+import { signal } from "@preact/signals";
+import { ApiError, api } from "./api";
+import type { BotInfo, CatalogueEntry, Me } from "./protocol";
+
+export const catalogue = signal<readonly CatalogueEntry[]>([]);
+export const me = signal<Me | null>(null);
+/** Whether the server did not answer the last time it was asked for the catalogue. */
+export const isServerAway = signal(false);
+
+/** A server that is away is asked again after so many milliseconds. */
+const RETRY = 2_000;
+
+export async function loadCatalogue(): Promise<void> {
+  try {
+    // the first answer brings the guest's cookie: two at once would make two guests
+    me.value = await api.me();
+    catalogue.value = await api.catalogue();
+    isServerAway.value = false;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "outdated") return;
+    isServerAway.value = true;
+    setTimeout(() => void loadCatalogue(), RETRY);
+  }
+}
+
+/** Whether bots know the solution of a game with these options, as far as there can be one. */
+export function isSolved(game: string, options: Record<string, unknown>): boolean {
+  const solved = catalogue.value.find((entry) => entry.game === game)?.solved ?? [];
+  return solved.some((known) => ["draw", "p"].every((name) => known[name] === options[name]));
+}
+
+/** The bot in the middle of a game's levels: it plays on for whoever is away. */
+export function middlingBot(game: string): string | null {
+  const all = bots(game);
+  return all[Math.floor(all.length / 2)]?.id ?? null;
+}
+
+export function bots(game: string): readonly BotInfo[] {
+  return catalogue.value.find((entry) => entry.game === game)?.bots ?? [];
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { chooseLanguage } from "./";
+import de from "./de.json";
+import en from "./en.json";
+import { formatMessage, type Message, perLanguage, pseudo } from "./format";
+import fr from "./fr.json";
+
+const catalogues: Record<string, Record<string, Message>> = { en, fr, de };
+const keys = Object.keys(en);
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith(".test.ts")
+      ? [readFileSync(path, "utf8")]
+      : [];
+  });
+}
+
+const text = sources(join(import.meta.dirname, "../..")).join("\n");
+
+const placesOf = (message: Message): string[] => {
+  const texts = typeof message === "string" ? [message] : Object.values(message);
+  return [...new Set(texts.flatMap((each) => each.match(/\{\w+\}/g) ?? []))].sort();
+};
+
+describe("the catalogues", () => {
+  it.each(["fr", "de"])("%s has exactly the keys of English", (language) => {
+    expect(Object.keys(catalogues[language]!).sort()).toEqual([...keys].sort());
+  });
+
+  it.each(["fr", "de"])("%s fills in what English fills in", (language) => {
+    const wrong = keys.filter(
+      (key) =>
+        placesOf(catalogues[language]![key]!).join() !== placesOf(catalogues.en![key]!).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("have every key that the page uses, and no other", () => {
+    const literal = new Set(
+      [...text.matchAll(/"([a-z]+(?:\.[A-Za-z0-9_]+)*)"/g)].map((match) => match[1]!),
+    );
+    const prefixes = [...text.matchAll(/`([a-z]+\.(?:[a-z]+\.)*)\$\{/g)].map((match) => match[1]!);
+    const unused = keys.filter(
+      (key) => !literal.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+    const called = [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].map((match) => match[1]!);
+    expect(called.filter((key) => !keys.includes(key))).toEqual([]);
+  });
+
+  it("leave nothing empty", () => {
+    const empty = Object.entries(catalogues).flatMap(([language, messages]) =>
+      Object.entries(messages).flatMap(([key, message]) =>
+        Object.values(typeof message === "string" ? { message } : message).some(
+          (each) => !each.trim(),
+        )
+          ? [`${language} ${key}`]
+          : [],
+      ),
+    );
+    expect(empty).toEqual([]);
+  });
+});
+
+describe("messages", () => {
+  it("fill in values and choose plurals", () => {
+    const points = { one: "{n} point", other: "{n} points" };
+    expect(formatMessage("en", points, { n: 1 })).toBe("1 point");
+    expect(formatMessage("en", points, { n: 0 })).toBe("0 points");
+    expect(formatMessage("fr", points, { n: 0 })).toBe("0 point");
+    expect(formatMessage("de", "{name}: {n}", { name: "Ana", n: 1234.5 })).toBe("Ana: 1.234,5");
+    expect(formatMessage("en", "{who} is missing")).toBe("{who} is missing");
+  });
+
+  it("make what formats them once for each language", () => {
+    const make = vi.fn((language: string) => new Intl.NumberFormat(language));
+    const format = perLanguage(make);
+    expect([1.5, 2.5].map((n) => format("de").format(n))).toEqual(["1,5", "2,5"]);
+    expect(format("en").format(1.5)).toBe("1.5");
+    expect(make.mock.calls).toEqual([["de"], ["en"]]);
+  });
+
+  it("grow and keep their places in the pseudo-locale", () => {
+    expect(pseudo("Hello {name}")).toMatch(/^⟦.*\{name\}.*⟧$/);
+    expect(JSON.stringify(pseudo({ one: "a", other: "{n} b" }))).toMatch(/"other":".*\{n\}.*"/);
+  });
+
+  it("follow the address, then the choice, then the browser", () => {
+    expect(chooseLanguage("auto", "?lang=de", ["fr"])).toBe("de");
+    expect(chooseLanguage("fr", "", ["de"])).toBe("fr");
+    expect(chooseLanguage("auto", "?lang=xx", ["pt", "de-AT"])).toBe("de");
+    expect(chooseLanguage("auto", "", ["pt"])).toBe("en");
+  });
+});

@@ -1,0 +1,81 @@
+/** The words of the page, in the language that was chosen or that the browser prefers. */
+import { computed, effect, signal } from "@preact/signals";
+import { change, type Language, settings } from "../settings";
+import en from "./en.json";
+import { type Catalogue, formatMessage, pseudo, type Values } from "./format";
+
+export { perLanguage } from "./format";
+
+export type Key = keyof typeof en;
+
+export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" } as const;
+
+const LOADERS: Record<Language, () => Promise<Catalogue>> = {
+  en: () => Promise.resolve(en),
+  fr: async () => (await import("./fr.json")).default,
+  de: async () => (await import("./de.json")).default,
+  pseudo: () =>
+    Promise.resolve(
+      Object.fromEntries(Object.entries(en).map(([key, message]) => [key, pseudo(message)])),
+    ),
+};
+
+const catalogue = signal<{ language: Language; messages: Catalogue }>({
+  language: "en",
+  messages: en,
+});
+
+export const language = computed(() => catalogue.value.language);
+
+/** The tag that browsers know; a pseudo-locale is none. */
+export const locale = computed(() => (language.value === "pseudo" ? "en" : language.value));
+
+export function t(key: Key, values?: Values): string {
+  const { messages } = catalogue.value;
+  return formatMessage(locale.value, messages[key] ?? en[key] ?? key, values);
+}
+
+export function chooseLanguage(
+  wished: Language | "auto",
+  query: string,
+  browser: readonly string[],
+): Language {
+  const asked = new URLSearchParams(query).get("lang") ?? "";
+  if (isKey(LOADERS, asked)) return asked;
+  if (wished !== "auto") return wished;
+  return browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isOffered) ?? "en";
+}
+
+const isOffered = (tag: string) => isKey(LANGUAGES, tag);
+
+function isKey<T extends object>(known: T, name: string): name is keyof T & string {
+  return Object.hasOwn(known, name);
+}
+
+/** Speaks a language from now on, also where the address asks for another. */
+export function speak(wished: Language | "auto"): void {
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  history.replaceState(history.state, "", address);
+  change({ language: wished });
+}
+
+/** Loads the catalogue of the chosen language now and whenever another is chosen. */
+export function followLanguage(): Promise<void> {
+  const wish = computed(() => settings.value.language);
+  let newest: Language;
+  return new Promise((ready) => {
+    effect(() => {
+      const wished = chooseLanguage(wish.value, location.search, navigator.languages);
+      newest = wished;
+      LOADERS[wished]()
+        .then((messages) => {
+          if (newest !== wished) return;
+          catalogue.value = { language: wished, messages };
+          document.documentElement.lang = locale.value;
+        })
+        .catch(() => {}) // without them, the page goes on with the words it has
+        .finally(ready);
+    });
+  });
+}

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { followLinks, go, parseRoute, titleOf } from "./router";
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe("a view", () => {
+  it("has a title of its own, where it is not a game", () => {
+    expect(titleOf(parseRoute("/"))).toBe("Cacique");
+    expect(titleOf(parseRoute("/games"))).toBe("Games – Cacique");
+    expect(titleOf(parseRoute("/learn/puluc"))).toBe("Learn Puluc – Cacique");
+    expect(titleOf(parseRoute("/join/ab12/1/s"))).toBe("You are invited – Cacique");
+    expect(titleOf(parseRoute("/nowhere"))).toBe("There is nothing here. – Cacique");
+    expect(titleOf(parseRoute("/game/ab12"))).toBeNull();
+  });
+});
+
+describe("going to a view", () => {
+  beforeEach(() => {
+    vi.stubGlobal("scrollTo", () => {});
+    document.body.innerHTML = '<a href="/games">Games</a><main id="main" tabindex="-1"></main>';
+    document.querySelector("a")!.focus();
+  });
+
+  it("moves the focus there and names it", async () => {
+    followLinks();
+    go("/settings");
+    await settle();
+    expect(document.activeElement?.id).toBe("main");
+    expect(document.title).toBe("Settings – Cacique");
+    document.querySelector("a")!.click();
+    await settle();
+    expect(document.title).toBe("Games – Cacique");
+  });
+
+  it("leaves the title to a game", async () => {
+    go("/games");
+    document.title = "● Your turn – Pueblo";
+    go("/game/ab12");
+    await settle();
+    expect(document.title).toBe("● Your turn – Pueblo");
+  });
+});
+
+describe("routes", () => {
+  it("name a view for every path that the server serves", () => {
+    expect(parseRoute("/")).toEqual({ view: "start" });
+    expect(parseRoute("/game/ab12")).toEqual({ view: "game", id: "ab12", watch: null });
+    expect(parseRoute("/game/ab12", "?watch=s")).toEqual({ view: "game", id: "ab12", watch: "s" });
+    expect(parseRoute("/watch/ab12/secret")).toEqual({ view: "game", id: "ab12", watch: "secret" });
+    expect(parseRoute("/join/ab12/3/secret")).toEqual({
+      view: "join",
+      id: "ab12",
+      seat: 3,
+      secret: "secret",
+    });
+    const study = { view: "study", position: null, record: null };
+    expect(parseRoute("/study", "?position=a_b")).toEqual({ ...study, position: "a_b" });
+    expect(parseRoute("/study", "?record=k1")).toEqual({ ...study, record: "k1" });
+    expect(parseRoute("/learn/puluc")).toEqual({ view: "learn", game: "puluc" });
+    for (const view of ["new", "games", "settings"] as const)
+      expect(parseRoute(`/${view}`)).toEqual({ view });
+    for (const path of ["/game", "/learn/chess", "/join/a/x/b", "/%E0%A4%A"])
+      expect(parseRoute(path).view).toBe("unknown");
+  });
+});

@@ -1,0 +1,106 @@
+/** Which view a path shows. */
+import { effect, signal } from "@preact/signals";
+import { t } from "./i18n";
+
+export type Route =
+  | { readonly view: "start" | "new" | "games" | "settings" | "unknown" }
+  | { readonly view: "game"; readonly id: string; readonly watch: string | null }
+  | { readonly view: "join"; readonly id: string; readonly seat: number; readonly secret: string }
+  | { readonly view: "study"; readonly position: string | null; readonly record: string | null }
+  | { readonly view: "learn"; readonly game: "pueblo" | "puluc" };
+
+export function parseRoute(path: string, query = ""): Route {
+  const parts = path.split("/").filter(Boolean).map(decode);
+  const [view, first, second, third] = parts;
+  if (view === undefined) return { view: "start" };
+  if (view === "new" || view === "games" || view === "settings") return { view };
+  if (view === "game" && first)
+    return { view: "game", id: first, watch: new URLSearchParams(query).get("watch") };
+  if (view === "watch" && first) return { view: "game", id: first, watch: second ?? null };
+  if (view === "join" && first && second && third && /^\d$/.test(second))
+    return { view: "join", id: first, seat: Number(second), secret: third };
+  if (view === "study") {
+    const asked = new URLSearchParams(query);
+    return { view: "study", position: asked.get("position"), record: asked.get("record") };
+  }
+  if (view === "learn" && (first === "pueblo" || first === "puluc"))
+    return { view: "learn", game: first };
+  return { view: "unknown" };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const here = () => parseRoute(globalThis.location?.pathname ?? "/", globalThis.location?.search);
+
+export const route = signal<Route>(here());
+
+/** The query `lang` stays while one walks around: it is how a language is tried. */
+export function go(path: string, { replace = false } = {}): void {
+  const target = new URL(path, location.origin);
+  const lang = new URLSearchParams(location.search).get("lang");
+  if (lang && !target.searchParams.has("lang")) target.searchParams.set("lang", lang);
+  const address = target.pathname + target.search;
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  arrive();
+  scrollTo(0, 0);
+}
+
+/** Whoever reads by ear or goes by keyboard begins where the new view does. */
+function arrive(): void {
+  route.value = here();
+  document.getElementById("main")?.focus({ preventScroll: true });
+}
+
+/** What a view is called in the browser's tab; a game says itself whose turn it is. */
+export function titleOf(shown: Route): string | null {
+  switch (shown.view) {
+    case "game":
+      return null;
+    case "start":
+      return "Cacique";
+    case "learn":
+      return `${t("lesson.title", { game: t(`game.${shown.game}`) })} – Cacique`;
+    case "new":
+    case "games":
+    case "settings":
+    case "join":
+    case "study":
+    case "unknown":
+      return `${t(`${shown.view}.title`)} – Cacique`;
+  }
+}
+
+function nameViews(): void {
+  effect(() => {
+    const shown = route.value;
+    const title = titleOf(shown);
+    if (title === null) return;
+    // a game that is left clears its title first
+    setTimeout(() => {
+      if (route.peek() === shown) document.title = title;
+    });
+  });
+}
+
+/** Links within the page are followed without loading it again. */
+export function followLinks(): void {
+  nameViews();
+  addEventListener("popstate", arrive);
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element | null)?.closest?.("a[href^='/']");
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const href = link.getAttribute("href")!;
+    if (href.startsWith("/api") || href.startsWith("/docs") || link.hasAttribute("download"))
+      return;
+    event.preventDefault();
+    go(href);
+  });
+}
