@@ -70,6 +70,20 @@ async def test_a_renewed_link_voids_the_old_one(server: Server) -> None:
     await server.lobby.claim(room, 1, BOB, req.Claim(secret=secret))
 
 
+async def test_who_has_just_lost_a_seat_renews_no_link_of_it(server: Server) -> None:
+    room, _ = await start(server)
+    secret = await server.lobby.renew_link(room, 1, BOB)
+    taken, renewed = await asyncio.gather(
+        server.lobby.claim(room, 1, EVE, req.Claim(secret=secret)),
+        server.lobby.renew_link(room, 1, BOB),
+        return_exceptions=True,
+    )
+    assert taken is None
+    assert isinstance(renewed, Refusal)
+    assert (await room.current()).seats_of("eve") == (1,)
+    assert room.seats[1].secret_hash is None
+
+
 @pytest.mark.parametrize(
     ("game", "reason"),
     [

@@ -15,6 +15,8 @@ from cacique.ai.puluc import table
 from cacique.core.record import Record
 from cacique.core.rng import below, seeded
 from cacique.games import pueblo, puluc, registry
+from cacique.server.live.hub import Hub
+from cacique.server.live.room import Room
 from cacique.server.protocol.views import view_board
 from cacique.server.settings import Settings
 from cacique.server.web import routes
@@ -87,6 +89,23 @@ def test_the_catalogue_has_both_games_and_their_bots(client: TestClient) -> None
     catalogue = client.get("/api/catalogue").json()
     assert [entry["game"] for entry in catalogue] == ["pueblo", "puluc"]
     assert [bot["level"] for bot in catalogue[0]["bots"]] == list(range(1, 9))
+
+
+@pytest.mark.parametrize("what", ["", "/look", "/prices", "/review", "/events", "/record"])
+def test_a_read_looks_its_game_up_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    path = f"/api/games/{create(client, random_board('pueblo', 4))}{what}"
+    found: list[str] = []
+    find = Hub.room
+
+    async def count(hub: Hub, game_id: str) -> Room:
+        found.append(game_id)
+        return await find(hub, game_id)
+
+    monkeypatch.setattr(Hub, "room", count)
+    assert client.get(path).status_code == 200
+    assert len(found) == 1
 
 
 @pytest.mark.parametrize("ply", [0, 7, 20])

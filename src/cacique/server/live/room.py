@@ -186,17 +186,21 @@ class Room:
         """Catch up with what another process stored."""
         store = self._commons.store
         async with self._lock:
-            match, self._match = self._match, None  # until it is up to date, or can be read again
-            with suppress(Unavailable):
+            match = self._match
+            try:
                 if match is None:
                     await self._load()
                     return
                 rows = await store.rows(self.id, match.number)
-                if rows:
-                    self._seats = await store.seats(self.id)
-                for row in rows:
-                    replay(match, row)
-                self._catch_up(match, rows)
+                seats = await store.seats(self.id) if rows else self._seats
+            except Unavailable:
+                self._match = None  # whoever asks next reads it
+                return
+            self._match = None  # until all of it has happened
+            for row in rows:
+                replay(match, row)
+            self._seats = seats
+            self._catch_up(match, rows)
 
     def _moment(self) -> Moment:
         here = frozenset(connection.guest for connection in self._connections)
