@@ -16,7 +16,7 @@ import numpy as np
 
 from cacique import pueblo
 from cacique.ai.pueblo.agents import SearchAgent
-from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates
 from cacique.ai.pueblo.kernels.search import WIDTH
 from cacique.ai.pueblo.model import load_model
@@ -57,13 +57,13 @@ def rate_turns(board: pueblo.Board, times: int) -> int:
     """Look one turn ahead, again and again; return how many turns were rated."""
     model, scratch, best = load_model(board.setup), np.zeros(1, SCRATCH), np.zeros(WIDTH, CANDIDATE)
     for _ in range(times):
-        list_candidates(board.state, scratch, model.weights, model.spreads, best, 1)
+        list_candidates(board.state, model, scratch, best, 1)
     return times * 4 * len(board.legal_moves)
 
 
 def stop_latencies(board: pueblo.Board) -> list[float]:
     """Seconds between a stop from another thread and the answer, in the middle of a long search."""
-    agent = SearchAgent("search", Limit(visits=500_000))
+    agent = SearchAgent("search", Budget(visits=500_000))
     seconds = []
     for number in range(STOPS):
         stop = threading.Event()

@@ -20,13 +20,13 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
+import cacique.envs.openspiel  # noqa: F401  registers the game
 from cacique.ai import bots
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.arena import Arena
 from cacique.ai.standings import Standing, sum_up
 from cacique.ai.workers import Workers, here, in_processes
 from cacique.core.rng import Rng
-from cacique.envs import openspiel
 from cacique.games.pueblo import MOVES, Board
 from cacique.games.pueblo.moves import PuebloMove
 
@@ -62,7 +62,7 @@ class OpenSpielAgent:
 def _state_of(board: Board) -> Any:
     """The same position in OpenSpiel, reached by the same decisions."""
     assert board.setup == Board().setup, "this face is for two players and the usual options"
-    state = pyspiel.load_game(openspiel.PuebloGame.game_type.short_name).new_initial_state()
+    state = pyspiel.load_game("cacique_pueblo").new_initial_state()
     for move in board.moves:
         state.apply_action(move.code)
     return state

@@ -11,6 +11,7 @@ from cacique.ai.puluc.players import LEVELS, SearchPlayer
 from cacique.ai.puluc.table import Table, table_path
 from cacique.core.rng import seeded
 from cacique.games import puluc
+from cacique.games.puluc.kernels.playouts import DRAWS, RESULTS
 from cacique.games.puluc.kernels.rules import draw_throw
 
 GAMES = 100_000  # for each seat
@@ -23,11 +24,11 @@ def measure(table: Table, temperature: float) -> tuple[float, float]:
     for seat in (0, 1):
         temperatures = np.zeros(2)
         temperatures[seat] = temperature
-        tally, losses = np.zeros(3, np.int64), np.zeros(2)
+        tally, losses = np.zeros(RESULTS, np.int64), np.zeros(2)
         start = puluc.Board(table.setup).state
         play(table.steps, start, GAMES, temperatures, seeded(1, seat), tally, losses)
         loss += losses[seat] / GAMES / 2
-        score += (tally[seat] + tally[2] / 2) / GAMES / 2
+        score += (tally[seat] + tally[DRAWS] / 2) / GAMES / 2
     return loss, score
 
 

@@ -13,7 +13,7 @@ const ROOTS = [
   "public",
 ];
 
-/** SHA-256 over the names and bytes of all sources; `server/freshness.py` computes the same. */
+/** SHA-256 over the names and bytes of all sources; `server/web/pages.py` computes the same. */
 export function hashSources(folder: string): string {
   const hash = createHash("sha256");
   for (const path of ROOTS.flatMap((root) => filesIn(join(folder, root)))

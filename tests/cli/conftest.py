@@ -20,3 +20,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Result(ended.value.code, captured.out, captured.err)
 
     return run
+
+
+@pytest.fixture
+def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A database that the command finds in its environment."""
+    url = f"sqlite:{tmp_path / 'games.db'}"
+    monkeypatch.setenv("CACIQUE_DATABASE", url)
+    return url

@@ -1,12 +1,13 @@
 """Atomic writing."""
 
+import hashlib
 import os
 import stat
 from pathlib import Path
 
 import pytest
 
-from cacique.core.files import replacing, write_atomically
+from cacique.core.files import hash_files, replacing, write_atomically
 
 
 def test_a_file_is_written_and_replaced(tmp_path: Path) -> None:
@@ -60,3 +61,11 @@ def test_a_private_file_is_its_owners_alone(tmp_path: Path) -> None:
         assert path.read_bytes() == b"one"
     assert path.read_bytes() == b"two"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_hash_names_what_files_hold_in_their_order(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.write_bytes(b"a")
+    other.write_bytes(b"b")
+    assert hash_files([one, other]) == hashlib.sha256(b"ab").hexdigest()
+    assert hash_files([other, one]) != hash_files([one, other])

@@ -12,8 +12,6 @@ from tests.players import VARIANTS, AnyBoard, new_board, play_some
 from cacique.core.errors import CaciqueError, IllegalMove, IllegalSetup
 from cacique.core.jit import COMPILED
 from cacique.envs.adapters import find
-from cacique.envs.kernels.choices import sample
-from cacique.envs.pool import Pool
 from cacique.envs.vector import VectorEnv
 
 every_variant = pytest.mark.parametrize(("name", "options"), VARIANTS)
@@ -157,18 +155,6 @@ def test_what_is_handed_out_stays() -> None:
     assert all(np.array_equal(a, b) for a, b in zip(kept, befores, strict=True))
 
 
-def test_memory_that_was_let_go_is_used_again() -> None:
-    pool = Pool((3, 5), np.int16)
-    first, second = pool.take(), pool.take()
-    view = first[1:, 2]
-    address = first.__array_interface__["data"][0]
-    del first
-    assert pool.take().__array_interface__["data"][0] != address
-    del view
-    assert pool.take().__array_interface__["data"][0] == address
-    assert not np.shares_memory(second, pool.take())
-
-
 def test_spaces_hold_what_is_handed_out() -> None:
     env = VectorEnv("puluc", 4)
     observations, _ = env.reset(seed=1)
@@ -244,17 +230,6 @@ def test_illegal_actions_change_nothing() -> None:
     with pytest.raises(CaciqueError, match="3 games need as many actions"):
         env.step([0])
     assert all(env.board(i) == new_board("pueblo", {}) for i in range(3))
-
-
-def test_draws_from_masks_are_legal_and_even() -> None:
-    masks = np.zeros((6000, 9), np.int8)
-    masks[:, [0, 3, 8]] = 1
-    rngs = np.arange(1, 6001, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    actions = np.empty(6000, np.int64)
-    sample(masks, rngs, actions)
-    counts = np.bincount(actions, minlength=9)
-    assert counts.sum() == counts[[0, 3, 8]].sum()
-    assert counts[[0, 3, 8]].min() > 1800
 
 
 @pytest.mark.compiled

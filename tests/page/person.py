@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import Counter
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
@@ -12,14 +13,19 @@ _PATIENCE = 180.0  # seconds until a test has failed, on a machine that is busy
 
 
 class Person:
-    """One browser context; `way` is how its owner presses things."""
+    """One browser context; `way` is how its owner presses things.
+
+    By `mouse+keys`, every other decision of a kind is made without the mouse.
+    """
 
     def __init__(
         self, browser: Browser, url: str, way: str = "mouse", board: str = "2d", **options: Any
     ) -> None:
         screen = PHONE if way == "touch" else _LAPTOP
         self.url = url
-        self.way = way
+        self.ways = way.split("+")
+        self.way = self.ways[0]
+        self.decided: Counter[str] = Counter()  # decisions by the place on the page that asked
         self.context = browser.new_context(
             **{**screen, "reduced_motion": "reduce", "locale": "en-GB", **options}
         )
@@ -125,6 +131,8 @@ class Person:
             (".moves-list", self._advance),
         ):
             if self.page.locator(f".actions {place}").first.is_visible():
+                self.way = self.ways[self.decided[place] % len(self.ways)]
+                self.decided[place] += 1
                 act()
                 return
         self.press(self.page.locator(".actions .button").last)  # pass, or set aside

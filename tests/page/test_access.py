@@ -1,6 +1,5 @@
-"""The page is for everyone: axe finds nothing, on any view, in any language, light or dark."""
+"""The page is for everyone: axe finds nothing, on any view, in each language, light and dark."""
 
-import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,8 @@ from tests.page.person import Person, play
 pytestmark = pytest.mark.compiled
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-LOOKS = list(itertools.product(("en", "fr", "de"), ("light", "dark")))
+# Each language and each theme: colours do not depend on words, nor words on colours.
+LOOKS = (("en", "light"), ("de", "dark"), ("fr", "dark"))
 PLAIN = ("/", "/new", "/games", "/settings", "/study", "/learn/pueblo", "/learn/puluc")
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,34 +33,31 @@ class Sitter:
         self.terminal.type(f"{sys.executable} -m cacique play --delay 0 --join {link}\n")
         self.terminal.wait_for("Help")
 
-    def decide(self) -> None:
-        self.terminal.wait_for("✓")
+    def press_enter(self) -> None:
+        """Decide, if the terminal has heard by now that it is to decide; else nothing happens."""
+        self.terminal.settle(0.1)
         self.terminal.type("\r")
 
 
 def play_together(game_id: str, person: Person, sitter: Sitter, seat: int) -> dict[str, Any]:
     """Let both decide in turn until the game is over."""
-    decided = -1
+    game = person.game(game_id)
 
-    def is_next() -> bool:
+    def has_changed() -> bool:
         sitter.terminal.read(0.01)
-        game = person.game(game_id)
-        is_new = game["version"] > decided
-        return game["status"] == "over" or (is_new and person.shows(game))
+        return bool(person.game(game_id)["version"] > game["version"])
 
-    while True:
-        wait_until(is_next)
-        game = person.game(game_id)
-        if game["status"] == "over":
-            return game
+    while game["status"] != "over":
         if game["turn"] == seat:
-            sitter.terminal.settle(0.1)
-            sitter.decide()
-        elif person.is_my_turn():
-            person.decide()
+            sitter.press_enter()
+            with suppress(AssertionError):  # it came too early: then once more
+                wait_until(has_changed, seconds=3.0)
         else:
-            continue
-        decided = game["version"]
+            wait_until(lambda now=game: person.shows(now) and person.is_my_turn())
+            person.decide()
+            wait_until(has_changed)
+        game = person.game(game_id)
+    return game
 
 
 @pytest.mark.parametrize("game", ["pueblo", "puluc"])

@@ -35,7 +35,7 @@ class Table:
         self.events: list[ev.Event] = []
         self.match = Match("test", seed)
         self.happen(
-            ev.Created(
+            ev.CreatedEvent(
                 at=self.now,
                 game=game,
                 options=options,  # type: ignore[arg-type]

@@ -1,11 +1,11 @@
 """The exact version of bots and rules, so that strangers do not play one match."""
 
-import hashlib
 from functools import cache
 from pathlib import Path
 
 from cacique import __version__
 from cacique.core.errors import CaciqueError
+from cacique.core.files import hash_files
 
 __all__ = ["refuse_other", "version"]
 
@@ -15,12 +15,13 @@ _PACKAGE = Path(__file__).parents[1]
 @cache
 def version() -> str:
     """Name these bots and rules exactly: two that differ must not work together."""
-    digest = hashlib.sha256()
-    for room in ("core", "games", "ai"):
-        for path in sorted((_PACKAGE / room).rglob("*.*")):
-            if path.suffix in {".py", ".npz"}:
-                digest.update(path.read_bytes())
-    return f"{__version__}+{digest.hexdigest()[:8]}"
+    paths = (
+        path
+        for room in ("core", "games", "ai")
+        for path in sorted((_PACKAGE / room).rglob("*.*"))
+        if path.suffix in {".py", ".npz"}
+    )
+    return f"{__version__}+{hash_files(paths)[:8]}"
 
 
 def refuse_other(wanted: str) -> None:

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
 
 from cacique.core.errors import CaciqueError
+from cacique.core.machine import count_cores
 
 __all__ = ["Workers", "here", "in_processes", "on_ray"]
 
@@ -45,7 +46,7 @@ def here(function: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]) -> Iterat
 
 def in_processes(count: int | None = None) -> Workers:
     """Use some processes, by default one for each core; one is this process itself."""
-    number = count or _count_cores()
+    number = count or count_cores()
     if number == 1:
         return here
 
@@ -56,12 +57,6 @@ def in_processes(count: int | None = None) -> Workers:
             )
 
     return run
-
-
-def _count_cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager
@@ -141,7 +136,7 @@ def _import_ray() -> Any:
 
 def _connect(ray: Any, address: str, cores: int | None) -> None:
     _refuse_dead(address)
-    private = {"num_cpus": cores or _count_cores(), "_node_ip_address": "127.0.0.1"}
+    private = {"num_cpus": cores or count_cores(), "_node_ip_address": "127.0.0.1"}
     try:
         ray.init(
             address,

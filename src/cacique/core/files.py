@@ -1,13 +1,22 @@
-"""Files written so that a crash leaves the old one or the new one, never a half."""
+"""Files, written so that a crash leaves the old one or the new one, never a half; and hashed."""
 
 import errno
+import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["move_durably", "replacing", "write_atomically"]
+__all__ = ["hash_files", "move_durably", "replacing", "write_atomically"]
+
+
+def hash_files(paths: Iterable[Path]) -> str:
+    """Name what files hold, in their order, by hexadecimal digits."""
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def write_atomically(path: Path, data: bytes) -> None:

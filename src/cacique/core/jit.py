@@ -1,10 +1,9 @@
-"""The one place that knows numba: how kernels are compiled and where the results are kept.
+"""Kernels from numba, which nothing else imports: how they are compiled and where they are kept.
 
 A kernel works on arrays and integers, compiled or, with NUMBA_DISABLE_JIT=1, as plain Python.
 """
 
 import contextlib
-import hashlib
 import os
 import shutil
 import tempfile
@@ -16,6 +15,8 @@ from typing import Any, TypeVar, cast
 import numba
 import platformdirs
 from numba.extending import intrinsic, overload
+
+from cacique.core.files import hash_files
 
 __all__ = ["COMPILED", "cache_folder", "is_cached", "kernel", "lowest_bit", "popcount"]
 
@@ -30,11 +31,8 @@ _SECONDS_KEPT = 30 * 24 * 3600
 
 def _source_hash() -> str:
     """Name this version of the kernels: numba itself misses edits in imported files."""
-    digest = hashlib.sha256()
-    for pattern in SOURCES:
-        for path in sorted(_PACKAGE.glob(pattern)):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    paths = (path for pattern in SOURCES for path in sorted(_PACKAGE.glob(pattern)))
+    return hash_files(paths)[:16]
 
 
 def _choose_cache_folder() -> Path:

@@ -1,7 +1,9 @@
-"""Each game as the environments see it: its boards, planes and kernels."""
+"""Adapters of the games to the environments: boards, planes and kernels of each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -10,10 +12,9 @@ from numpy.typing import NDArray
 from cacique.core.contract import Board, Game, Move, State
 from cacique.core.errors import CaciqueError, IllegalSetup
 from cacique.core.setup import Setup
-from cacique.envs.kernels import planes, pueblo_batch, puluc_batch
 from cacique.games import registry
 
-__all__ = ["AnyBoard", "Face", "find"]
+__all__ = ["AnyBoard", "Face", "find", "make_face"]
 
 AnyBoard = Board[Any, Any]
 
@@ -25,12 +26,11 @@ class Face:
     game: Game
     planes: tuple[str, ...]
     shape: tuple[int, ...]
-    observe: Callable[[State, int, NDArray[np.uint8]], None]
     returns: Callable[[State, NDArray[np.float32]], None]
     begin: Callable[..., None]
     step: Callable[..., None]
-    look: Callable[..., None]
-    first_illegal: Callable[..., int]
+    list_legal: Callable[..., None]
+    observe: Callable[..., None]
 
     def __reduce__(self) -> tuple[Callable[[str], "Face"], tuple[str]]:
         """Copy and pickle by name, since there is one face for each game."""
@@ -53,49 +53,46 @@ class Face:
         """Set up a new game, or the position of a line with as many players."""
         if line is None:
             return self.game.board(setup)
-        board, players = self.game.board.from_position(line), len(self.game.board(setup).scores)
-        if len(board.scores) != players:
-            raise IllegalSetup([f"the position is not one of {players} players"])
+        board = self.game.board.from_position(line)
+        if board.setup.seats != setup.check().seats:
+            raise IllegalSetup([f"the position is not one of {setup.seats} players"])
         if board.is_over:
             raise IllegalSetup(["nothing is left to decide in the position"])
         return board
 
     def observation(self, board: AnyBoard, seat: int) -> NDArray[np.uint8]:
         """Show a seat the board."""
-        planes = np.empty(self.flat_shape, np.uint8)
-        self.observe(board.state, seat, planes)
+        planes = np.empty((1, *self.flat_shape), np.uint8)
+        self.observe(board.state, np.array([seat], np.int8), planes)
         return planes.reshape(self.shape)
 
     def rewards(self, board: AnyBoard) -> list[float]:
         """What the board is worth to each seat: nothing until the game is over."""
-        rewards = np.zeros(len(board.scores), np.float32)
+        rewards = np.zeros(board.setup.seats, np.float32)
         if board.is_over:
             self.returns(board.state, rewards)
         return [float(reward) for reward in rewards]
 
 
-def _face(name: str, batch: Any, planes: tuple[str, ...], shape: tuple[int, ...]) -> Face:
+def make_face(game: Game, batch: Any, planes: Any) -> Face:
+    """Put a game's kernels together: those of many games, and those of its planes."""
     return Face(
-        game=registry.find(name),
-        planes=planes,
-        shape=shape,
-        observe=batch.observe,
+        game=game,
+        planes=planes.PLANES,
+        shape=planes.SHAPE,
         returns=batch.returns,
         begin=batch.begin,
         step=batch.step,
-        look=batch.look,
-        first_illegal=batch.first_illegal,
+        list_legal=batch.list_legal,
+        observe=batch.observe,
     )
-
-
-_FACES = {
-    "pueblo": _face("pueblo", pueblo_batch, planes.PUEBLO_PLANES, planes.PUEBLO_SHAPE),
-    "puluc": _face("puluc", puluc_batch, planes.PULUC_PLANES, planes.PULUC_SHAPE),
-}
 
 
 def find(name: str) -> Face:
     """Look a game's face up; raises CaciqueError for a strange name."""
-    if name not in _FACES:
-        raise CaciqueError(f"there is no environment of {name!r}, only of {', '.join(_FACES)}")
-    return _FACES[name]
+    room = f"{__package__}.{name}"
+    if name not in registry.NAMES or find_spec(room) is None:
+        known = ", ".join(one for one in registry.NAMES if find_spec(f"{__package__}.{one}"))
+        raise CaciqueError(f"there is no environment of {name!r}, only of {known}")
+    face: Face = import_module(room).FACE
+    return face

@@ -4,7 +4,6 @@ Importing this module registers the environments, so `pettingzoo.make("aec", "ca
 works as well as `pueblo_v0.env()`.
 """
 
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ import numpy as np
 from cacique.core.errors import CaciqueError
 from cacique.envs.adapters import AnyBoard, find
 from cacique.envs.extras import need
+from cacique.games import registry
 
 need("pettingzoo")
 import pettingzoo  # noqa: E402
@@ -20,7 +20,7 @@ from gymnasium import spaces  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
-__all__ = ["BoardEnv", "env", "parallel_env", "pueblo_env", "puluc_env"]
+__all__ = ["BoardEnv", "env", "parallel_env"]
 
 _RENDER_MODES = ("ansi", "svg")
 _ILLEGAL = ("terminate", "random")
@@ -63,7 +63,7 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def _make_spaces(self) -> None:
         codes = len(self._face.moves)
-        self.possible_agents = [f"player_{seat}" for seat in range(len(self._board.scores))]
+        self.possible_agents = [f"player_{seat}" for seat in self._board.seats]
         self._actions = {agent: spaces.Discrete(codes) for agent in self.possible_agents}
         self._observations = {
             agent: spaces.Dict(
@@ -139,8 +139,7 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
     def _go_on(self) -> None:
         """Throw the dice where that comes next, and turn to whoever decides then."""
         while self._board.is_chance:
-            throws, chances = zip(*self._board.chance_outcomes(), strict=True)
-            self._board.push(self._random.choices(throws, chances)[0])
+            self._board.push(self._board.draw_throw(self._random.random()))
         self.agent_selection = self.possible_agents[self._board.turn or 0]
         self.infos = {agent: {"scores": self._board.scores} for agent in self.agents}
 
@@ -179,10 +178,7 @@ def _refuse_strange(name: str, value: object, choices: tuple[object, ...]) -> No
         raise CaciqueError(f"{name} must be one of {', '.join(map(str, choices))}, not {value!r}")
 
 
-pueblo_env = partial(env, "pueblo")
-puluc_env = partial(env, "puluc")
-
-for _game in ("pueblo", "puluc"):
+for _game in registry.NAMES:
     _module = f"cacique.envs.{_game}_v0"
     pettingzoo.register("aec", f"cacique/{_game}_v0", entry_point=f"{_module}:env")
     pettingzoo.register("parallel", f"cacique/{_game}_v0", entry_point=f"{_module}:parallel_env")

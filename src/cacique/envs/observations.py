@@ -1,4 +1,4 @@
-"""What is shown of many games at once."""
+"""Observations of many games at once."""
 
 from typing import Any, Self
 
@@ -6,14 +6,15 @@ import numpy as np
 
 from cacique.core.contract import State
 from cacique.envs.adapters import Face
+from cacique.envs.kernels.choices import fill_masks
 from cacique.envs.pool import Pool
 
-__all__ = ["Sight"]
+__all__ = ["Observer"]
 
 _ALL = slice(None)
 
 
-class Sight:
+class Observer:
     """Who decides in each game, what is legal there, and its planes unless they are left out."""
 
     def __init__(self, face: Face, games: int, *, planes: bool) -> None:
@@ -30,16 +31,13 @@ class Sight:
         self.masks = self._masks.take()
         self.planes = self._planes.take()
 
-    def look(self, states: State, part: slice = _ALL) -> Self:
-        """Look at some of the games; `states` are those of all."""
-        self._face.look(
-            states[part],
-            self.seats[part],
-            self.counts[part],
-            self.codes[part],
-            self.masks[part],
-            self.planes[part] if self._has_planes else self.planes,
-        )
+    def observe(self, states: State, part: slice = _ALL) -> Self:
+        """Observe some of the games; `states` are those of all."""
+        seats, counts, codes = self.seats[part], self.counts[part], self.codes[part]
+        self._face.list_legal(states[part], seats, counts, codes)
+        fill_masks(codes, counts, self.masks[part])
+        if self._has_planes:
+            self._face.observe(states[part], seats, self.planes[part])
         return self
 
     def observations(self) -> dict[str, Any]:

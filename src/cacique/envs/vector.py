@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from cacique.core.errors import CaciqueError, IllegalMove
 from cacique.envs.adapters import AnyBoard, find
 from cacique.envs.extras import need
-from cacique.envs.kernels.choices import draw
-from cacique.envs.observations import Sight
+from cacique.envs.kernels.choices import draw, first_illegal
+from cacique.envs.observations import Observer
 
 need("gymnasium")
 from gymnasium import spaces  # noqa: E402
@@ -58,7 +58,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self._start = self._face.board(options)
         self.setup = self._start.setup
         self.num_envs = num_envs
-        self.players = len(self._start.scores)
+        self.players = self.setup.seats
         self._observe, self._limit = observe, max_decisions
         self._pool = ThreadPoolExecutor(threads)
         self._parts = _parts(num_envs, threads)
@@ -86,7 +86,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         games = self.num_envs
         self._states = np.zeros(games, self._face.game.rules.state)
         self._decisions = np.zeros(games, np.int32)
-        self._sight = Sight(self._face, games, planes=self._observe)
+        self._observer = Observer(self._face, games, planes=self._observe)
         self._make_results()
 
     def _make_results(self) -> None:
@@ -108,8 +108,8 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self._renew()
         self._begin(np.ones(self.num_envs, np.bool_))
         self._scores[:] = self._start.scores
-        self._on_parts(lambda part: self._sight.look(self._states, part))
-        return self._sight.observations(), self._infos()
+        self._on_parts(lambda part: self._observer.observe(self._states, part))
+        return self._observer.observations(), self._infos()
 
     def step(
         self, actions: ArrayLike
@@ -123,17 +123,15 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         truncated = ~self._ended & (self._decisions == (self._limit or -1))
         over = self._ended | truncated
         final = self._end(over) if over.any() else {}
-        self._on_parts(lambda part: self._sight.look(self._states, part))
-        seen = self._sight.observations()
+        self._on_parts(lambda part: self._observer.observe(self._states, part))
+        seen = self._observer.observations()
         return seen, self._rewards, self._ended, truncated, self._infos() | final
 
     def sample(self) -> NDArray[np.int64]:
         """Draw a legal action for each game, all alike."""
         actions = np.empty(self.num_envs, np.int64)
-        sight, rngs = self._sight, self._choices
-        self._on_parts(
-            lambda part: draw(sight.codes[part], sight.counts[part], rngs[part], actions[part])
-        )
+        codes, counts, rngs = self._observer.codes, self._observer.counts, self._choices
+        self._on_parts(lambda part: draw(codes[part], counts[part], rngs[part], actions[part]))
         return actions
 
     def board(self, index: int) -> AnyBoard:
@@ -151,11 +149,11 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
 
     def _renew(self) -> None:
         """Leave to the caller what was handed out before."""
-        self._sight.renew()
+        self._observer.renew()
         self._make_results()
 
     def _infos(self) -> Infos:
-        return {"seat": self._sight.seats, "scores": self._scores}
+        return {"seat": self._observer.seats, "scores": self._scores}
 
     def _begin(self, which: Flags) -> None:
         start, face = self._start.state, self._face
@@ -177,8 +175,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
     def _end(self, over: Flags) -> Infos:
         """Start some games again; tell how they looked at their end."""
         ends = self._states[over]
-        sight = Sight(self._face, len(ends), planes=self._observe).look(ends)
-        shown = sight.observations()
+        shown = Observer(self._face, len(ends), planes=self._observe).observe(ends).observations()
         finals = np.full(self.num_envs, None, object)
         for i, index in enumerate(np.flatnonzero(over)):
             finals[index] = {name: array[i] for name, array in shown.items()}
@@ -188,7 +185,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
     def _refuse_illegal(self, codes: NDArray[np.int64]) -> None:
         if codes.shape != (self.num_envs,):
             raise CaciqueError(f"{self.num_envs} games need as many actions, not {codes.shape}")
-        index = self._face.first_illegal(self._states, codes, len(self._face.moves))
+        index = first_illegal(self._observer.codes, self._observer.counts, codes)
         if index >= 0:
             raise IllegalMove(f"game {index}: {self._why_illegal(index, int(codes[index]))}")
 

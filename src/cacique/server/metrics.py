@@ -1,4 +1,4 @@
-"""What the server counts; nothing here names a game, a guest or a secret."""
+"""Counters of the server; nothing here names a game, a guest or a secret."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 

@@ -11,10 +11,10 @@ from tests.players import play_some
 
 from cacique import pueblo
 from cacique.ai.pueblo.agents import SearchAgent
-from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.analysis import analyse
+from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.exact import solve
 from cacique.ai.pueblo.kernels.candidates import rate
-from cacique.ai.pueblo.search import analyse
 from cacique.core.rng import seeded
 from cacique.games.pueblo.moves import PuebloMove
 
@@ -102,7 +102,7 @@ BOARDS = [
 def test_every_turn_ends_as_trying_everything_does(make: Callable[[], pueblo.Board]) -> None:
     board = make()
     before = board._raw.tobytes()
-    solved = solve(board, Limit())
+    solved = solve(board, Budget())
     assert solved
     assert board._raw.tobytes() == before
     expected = {turn: play_out(board) for turn in turns(board)}
@@ -119,11 +119,11 @@ def test_every_turn_ends_as_trying_everything_does(make: Callable[[], pueblo.Boa
 
 def test_players_and_analyses_know_the_end() -> None:
     board = with_two_turns({}, 5)
-    (view,) = analyse(board, Limit())
+    (view,) = analyse(board, Budget())
     expected = play_out(board)
     assert view[0].points == expected
     assert view[0].chance in {0, 0.5, 1}
-    agent = SearchAgent("s", Limit(visits=1000))
+    agent = SearchAgent("s", Budget(visits=1000))
     while not board.is_over:
         board.push(agent.choose(board, seeded(1)))
     assert board.scores == expected
@@ -131,13 +131,13 @@ def test_players_and_analyses_know_the_end() -> None:
 
 def test_what_is_too_much_is_left_to_the_search() -> None:
     board = with_two_turns({}, 1)
-    assert solve(board, Limit(visits=20)) is None
-    assert solve(board, Limit(seconds=0)) is None
+    assert solve(board, Budget(visits=20)) is None
+    assert solve(board, Budget(seconds=0)) is None
     stop = threading.Event()
     stop.set()
-    assert solve(board, Limit(), stop) is None
-    assert solve(pueblo.Board(), Limit()) is None
-    assert solve(pueblo.Board(pro=True), Limit()) is None
+    assert solve(board, Budget(), stop) is None
+    assert solve(pueblo.Board(), Budget()) is None
+    assert solve(pueblo.Board(pro=True), Budget()) is None
     razing = late({"players": 4, "demolition": True}, 1, lambda board: board.part == 3)
-    assert solve(razing, Limit()) is None
-    assert SearchAgent("s", Limit(visits=20)).choose(razing, seeded(1)) in razing.legal_moves
+    assert solve(razing, Budget()) is None
+    assert SearchAgent("s", Budget(visits=20)).choose(razing, seeded(1)) in razing.legal_moves

@@ -7,11 +7,11 @@ import pytest
 from tests.players import play_some
 
 from cacique import pueblo
-from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.exact import solve
 from cacique.ai.pueblo.levels import greedy
+from cacique.ai.pueblo.model import first_model
 from cacique.ai.pueblo.search import Tree
-from cacique.ai.pueblo.training import first_model
 from cacique.core.rng import seeded
 
 
@@ -37,7 +37,7 @@ def test_the_end_of_a_demolition() -> None:
     for token in ("xb2", ">4", "xb2", ">1", ">4"):
         board.push_token(token)
     assert isinstance(board, pueblo.Board)
-    solved = solve(board, Limit())
+    solved = solve(board, Budget())
     assert solved
     assert " ".join(map(str, solved[0].line)) == "xa3 >1 >1 xb4"
     assert solved[0].points == (148, 202)

@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cacique.ai.pueblo import model, training
-from cacique.ai.pueblo.kernels.terms import COLOURED, STAGES, TERMS
-from cacique.ai.pueblo.training import Sums, Variant, first_model, fit, learn, play_games
+from cacique.ai.pueblo import training
+from cacique.ai.pueblo.kernels.selfplay import Sums
+from cacique.ai.pueblo.kernels.terms import COLOURED, TERMS
+from cacique.ai.pueblo.model import Model, first_model
+from cacique.ai.pueblo.training import Variant, fit, learn, play_games
 from cacique.ai.workers import Workers, here, in_processes
 from cacique.core.errors import CaciqueError
-from cacique.games.pueblo import Board, Setup
+from cacique.games.pueblo import Board
 
 pytestmark = pytest.mark.compiled
 
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.compiled
 VARIANTS = ((4, False), (4, True))
 
 
-def some_models(workers: Workers = here) -> dict[Variant, model.Model]:
+def some_models(workers: Workers = here) -> dict[Variant, Model]:
     """Models of enough games for weights to be fitted."""
     return learn(VARIANTS, games=128, rounds=2, workers=workers)
 
@@ -32,7 +34,7 @@ def backwards(function: Callable[..., Any], tasks: Iterable[Any]) -> Iterator[An
     yield from reversed([function(task) for task in tasks])
 
 
-def assert_same(one: dict[Variant, model.Model], other: dict[Variant, model.Model]) -> None:
+def assert_same(one: dict[Variant, Model], other: dict[Variant, Model]) -> None:
     for variant in VARIANTS:
         assert not np.array_equal(one[variant].weights, first_model().weights)
         assert np.array_equal(one[variant].weights, other[variant].weights)
@@ -108,28 +110,3 @@ def test_games_are_summed_for_every_stage_of_building() -> None:
     razed = play_games(Board(demolition=True), first_model(), games=4, seed=1, stream=0)
     assert razed.counts[0] == 8
     assert razed.counts[37:].sum() > 0
-
-
-def test_models_come_back_from_their_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = first_model()
-    model.save_models({(3, True): made}, tmp_path / "weights.npz")
-    monkeypatch.setattr(model, "_FILE", tmp_path / "weights.npz")
-    model._load.cache_clear()
-    loaded = model.load_model(Setup(players=3, demolition=True))
-    assert np.array_equal(loaded.weights, made.weights)
-    with pytest.raises(CaciqueError, match=r"no weights for 3 players$"):
-        model.load_model(Setup(players=3))
-    monkeypatch.setattr(model, "_FILE", tmp_path / "nothing.npz")
-    with pytest.raises(CaciqueError, match="no weights for 2 players with demolition"):
-        model.load_model(Setup(players=2, demolition=True))
-    model._load.cache_clear()
-
-
-def test_the_weights_that_are_shipped_are_whole_and_small() -> None:
-    assert model._FILE.stat().st_size < 1_000_000
-    for players in (2, 3, 4):
-        for demolition in (False, True):
-            shipped = model.load_model(Setup(players=players, demolition=demolition))
-            assert shipped.weights.shape == (STAGES, TERMS)
-            assert np.isfinite(shipped.weights).all()
-            assert (shipped.spreads[1:] > 0).all()

@@ -15,7 +15,7 @@ import pytest
 from tests.server.store.samples import appended, game, new, row
 
 from cacique.core.errors import CaciqueError
-from cacique.server.store import Unavailable, default_database, open_store
+from cacique.server.store import Unavailable, default_database, open_store, sqlite_file
 from cacique.server.store import sqlite as module
 from cacique.server.store.lock import FileLock
 from cacique.server.store.migrations import NEWEST
@@ -33,14 +33,14 @@ def path(tmp_path: Path) -> Path:
 
 def spoil(monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:
     """Let every connection be opened with a setting that keeps it from writing."""
-    connect: Connect = module._connect
+    connect: Connect = sqlite_file.connect
 
     def connect_badly(path: Path, *, to_write: bool = True) -> sqlite3.Connection:
         connection = connect(path, to_write=to_write)
         connection.execute(pragma)
         return connection
 
-    monkeypatch.setattr(module, "_connect", connect_badly)
+    monkeypatch.setattr(module, "connect", connect_badly)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ async def test_the_file_is_private_and_whole(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_writing_is_durable(sqlite_url: str, path: Path) -> None:
     await (await open_store(sqlite_url)).close()
-    with closing(module._connect(path)) as connection:
+    with closing(sqlite_file.connect(path)) as connection:
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
 
@@ -193,7 +193,7 @@ async def test_a_migration_that_fails_leaves_nothing(
 ) -> None:
     steps = ["CREATE TABLE half (x)", "CREATE TABLE half (x)"]
     with monkeypatch.context() as patch:
-        patch.setattr(module, "steps_after", lambda *_: steps)
+        patch.setattr(sqlite_file, "steps_after", lambda *_: steps)
         with pytest.raises(CaciqueError, match="half already exists"):
             await open_store(sqlite_url)
     with closing(sqlite3.connect(path)) as connection:
@@ -254,7 +254,7 @@ async def test_all_who_wait_hear_of_a_fault(
 async def test_a_locked_database(
     sqlite_url: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite_file, "_BUSY_SECONDS", 0.1)
     store = await open_store(sqlite_url)
     await store.create(new())
     with closing(sqlite3.connect(path, isolation_level=None)) as other:

@@ -7,11 +7,11 @@ import numpy as np
 
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.pueblo.bidding import choose_in_auction
-from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.exact import solve
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates
+from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, WALK_ONLY, list_candidates
 from cacique.ai.pueblo.kernels.search import WIDTH
-from cacique.ai.pueblo.kernels.selfplay import choose_by_rating
+from cacique.ai.pueblo.kernels.turns import choose_by_rating
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.search import Tree
 from cacique.core.rng import Rng
@@ -30,7 +30,7 @@ class _PlanningAgent(ABC):
 
     @abstractmethod
     def _plan_turn(self, board: Board, rng: Rng, stop: Stop) -> tuple[int, int]:
-        """Code of a build or removal, or -1 where only a walk is left, and steps to walk."""
+        """Code of a build or removal, or WALK_ONLY, and steps to walk."""
 
     def choose(self, board: Board, rng: Rng, stop: Stop = NEVER, /) -> PuebloMove:
         if board.phase in {Phase.BIDDING, Phase.TAKING}:
@@ -38,7 +38,7 @@ class _PlanningAgent(ABC):
         if board.phase is Phase.WALKING and self._plan and self._plan[0] == board.key:
             return Walk(self._plan[1])
         code, steps = self._plan_turn(board, rng, stop)
-        if code < 0:
+        if code == WALK_ONLY:
             return Walk(steps)
         twin = board.copy()
         twin.push_unchecked(MOVES[code])
@@ -61,9 +61,7 @@ class TurnAgent(_PlanningAgent):
         model = self._model or load_model(board.setup)
         best, scratch = np.zeros(WIDTH, CANDIDATE), np.zeros(1, SCRATCH)
         for skip in (self._skip, 1):  # few builds may all be skipped
-            count = list_candidates(
-                board.state.copy(), scratch, model.weights, model.spreads, best, skip
-            )
+            count = list_candidates(board.state.copy(), model, scratch, best, skip)
             if count:
                 break
         turn = best[choose_by_rating(best, count, self._temperature, rng)]
@@ -71,22 +69,22 @@ class TurnAgent(_PlanningAgent):
 
 
 class SearchAgent(_PlanningAgent):
-    """Searches within a limit."""
+    """Searches within a budget for each turn."""
 
-    def __init__(self, name: str, limit: Limit) -> None:
+    def __init__(self, name: str, budget: Budget) -> None:
         super().__init__(name)
-        self._limit = limit
+        self._budget = budget
 
     def _plan_turn(self, board: Board, _rng: Rng, stop: Stop) -> tuple[int, int]:
-        end = time.monotonic() + self._limit.seconds
-        solved = solve(board, self._limit, stop)
+        end = time.monotonic() + self._budget.seconds
+        solved = solve(board, self._budget, stop)
         if solved:
             return _plan_of(solved[0].moves)
-        tree = Tree(board, load_model(board.setup), self._limit.visits)
-        return tree.decide(Limit(end - time.monotonic(), self._limit.visits), stop)
+        tree = Tree(board, load_model(board.setup), self._budget.visits)
+        return tree.decide(Budget(end - time.monotonic(), self._budget.visits), stop)
 
 
 def _plan_of(moves: tuple[PuebloMove, ...]) -> tuple[int, int]:
     """A turn's code and steps; a removal that ends the game has no walk."""
     steps = next((move.steps for move in moves if isinstance(move, Walk)), 1)
-    return -1 if isinstance(moves[0], Walk) else moves[0].code, steps
+    return WALK_ONLY if isinstance(moves[0], Walk) else moves[0].code, steps

@@ -1,4 +1,4 @@
-"""What an order card is worth, found by playing the rest of the part in every order."""
+"""Bidding by what an order card is worth: the rest of the part is played in every order."""
 
 import time
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.agent import NEVER, Stop
-from cacique.ai.pueblo.budget import Limit
-from cacique.ai.pueblo.kernels.selfplay import play_part
+from cacique.ai.pueblo.budget import Budget
+from cacique.ai.pueblo.kernels.turns import play_part
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import Rng, seeded
@@ -64,27 +64,27 @@ class _Tally:
 
 
 def weigh_cards(
-    board: Board, model: Model, limit: Limit, rng: Rng, stop: Stop = NEVER
+    board: Board, model: Model, budget: Budget, rng: Rng, stop: Stop = NEVER
 ) -> Iterator[CardValues]:
     """Play every order that is still possible, and again; yield what is known after each round.
 
-    A visit of the limit is a game here, and there is always one.
+    A visit of the budget is a game here, and there is always one.
     """
     tally = _Tally(board.setup.players)
-    end = time.monotonic() + limit.seconds
+    end = time.monotonic() + budget.seconds
     while True:
         for cards in _possible_orders(board):
             tally.add(cards, _play_part(board, cards, model, rng))
             if stop.is_set():
                 break
         yield tally.values()
-        if tally.games >= limit.visits or time.monotonic() >= end or stop.is_set():
+        if tally.games >= budget.visits or time.monotonic() >= end or stop.is_set():
             return
 
 
-def analyse_auction(board: Board, limit: Limit, stop: Stop = NEVER) -> Iterator[CardValues]:
-    """Say what the cards of an auction are worth, again and again, until the limit."""
-    yield from weigh_cards(board, load_model(board.setup), limit, seeded(0), stop)
+def analyse_auction(board: Board, budget: Budget, stop: Stop = NEVER) -> Iterator[CardValues]:
+    """Say what the cards of an auction are worth, again and again, until the budget."""
+    yield from weigh_cards(board, load_model(board.setup), budget, seeded(0), stop)
 
 
 def _possible_orders(board: Board) -> list[tuple[int, ...]]:
@@ -104,7 +104,7 @@ def _play_part(board: Board, cards: tuple[int, ...], model: Model, rng: Rng) -> 
     state = board.state.copy()
     points = np.zeros(4)
     deal_cards(state, np.array(cards, np.int8))
-    play_part(state, model.weights, model.spreads, _TEMPERATURE, rng, points)
+    play_part(state, model, _TEMPERATURE, rng, points)
     return points[: board.setup.players]
 
 
@@ -113,7 +113,7 @@ def choose_in_auction(board: Board, model: Model, rng: Rng, stop: Stop = NEVER) 
     auction, seat = board.auction, board.turn
     assert auction
     assert seat is not None
-    *_, values = weigh_cards(board, model, Limit(visits=_GAMES), rng, stop)
+    *_, values = weigh_cards(board, model, Budget(visits=_GAMES), rng, stop)
     if board.phase is Phase.TAKING:
         return Take(values.best_card(seat))
     bid = auction.bid + 1

@@ -1,17 +1,17 @@
-"""How long a search may take."""
+"""The budget of a search: seconds and visits."""
 
 from dataclasses import dataclass
 from typing import Self
 
-__all__ = ["Limit"]
+__all__ = ["Budget"]
 
 _MOST_A_SECOND = 40_000  # visits that no machine exceeds
 _MOST = 500_000  # visits that a tree has room for: 0.8 GB, taken as it grows
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
-    """When a search stops: after some seconds or some visits, whichever comes first."""
+class Budget:
+    """What a search may spend: it stops after some seconds or visits, whichever come first."""
 
     seconds: float = float("inf")
     visits: int = 20_000

@@ -1,16 +1,23 @@
 """Exact play near the end, where every continuation can be tried."""
 
 import time
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
+from itertools import chain, product
 
 import numpy as np
 
-from cacique.ai.agent import NEVER, Stop
-from cacique.ai.pueblo.budget import Limit
-from cacique.ai.pueblo.kernels.candidates import rate
-from cacique.ai.pueblo.kernels.endgame import DEPTH, WORKSPACE, is_solvable, list_turns, solve_turn
-from cacique.ai.pueblo.prospect import Prospect, moves_of
+from cacique.ai.agent import NEVER, Prospect, Stop
+from cacique.ai.pueblo.budget import Budget
+from cacique.ai.pueblo.kernels.candidates import WALKS, rate
+from cacique.ai.pueblo.kernels.endgame import (
+    DEPTH,
+    TOO_MANY,
+    WORKSPACE,
+    is_solvable,
+    list_turns,
+    solve_turn,
+)
+from cacique.ai.pueblo.search import moves_of
 from cacique.games.pueblo import Board, Phase
 from cacique.games.pueblo.kernels.rules import MOST_LEGAL
 from cacique.games.pueblo.kernels.state import STATE
@@ -22,7 +29,7 @@ _VISIT = 50  # positions are tried in the time of one visit
 _MOST_AT_ONCE = 100_000  # positions behind one turn: some 30 ms, in which nobody can stop it
 
 
-def solve(board: Board, limit: Limit, stop: Stop = NEVER) -> list[Prospect] | None:
+def solve(board: Board, budget: Budget, stop: Stop = NEVER) -> list[Prospect] | None:
     """Every turn with the end that it leads to, the best first; None where that is too much.
 
     It takes no longer than the visits of a search would, and half of the time at most, so that
@@ -31,23 +38,14 @@ def solve(board: Board, limit: Limit, stop: Stop = NEVER) -> list[Prospect] | No
     is_turn = board.phase in {Phase.BUILDING, Phase.WALKING, Phase.REMOVING}
     if not is_turn or not is_solvable(board.state[0]):
         return None
-    turns = _all_turns(board)
-    return _solve_all(board, turns, limit, stop) if len(turns) <= limit.visits else None
-
-
-def _all_turns(board: Board) -> list[tuple[int, int]]:
     codes = np.empty(MOST_LEGAL, np.int16)
     count = list_turns(board.state, codes)
-    return [(code, steps) for code in codes[:count].tolist() for steps in range(1, 5)]
-
-
-def _solve_all(
-    board: Board, turns: Iterable[tuple[int, int]], limit: Limit, stop: Stop
-) -> list[Prospect] | None:
-    solver = _Solver(board, limit.visits * _VISIT)
+    if WALKS * count > budget.visits:
+        return None
+    solver = _Solver(board, budget.visits * _VISIT)
     prospects: dict[tuple[PuebloMove, ...], Prospect] = {}
-    end = time.monotonic() + limit.seconds / 2
-    for code, steps in turns:
+    end = time.monotonic() + budget.seconds / 2
+    for code, steps in product(codes[:count].tolist(), range(1, WALKS + 1)):
         prospect = solver.solve(code, steps)
         if prospect is None or stop.is_set() or time.monotonic() >= end:
             return None
@@ -58,11 +56,11 @@ def _solve_all(
 class _Solver:
     """Room for one search, used again for every turn, and how many positions it may still try."""
 
-    def __init__(self, board: Board, left: int) -> None:
+    def __init__(self, board: Board, spare: int) -> None:
         assert board.turn is not None
         self._board = board
         self._seat = board.turn
-        self._left = left
+        self._spare = spare
         self._states = np.zeros(DEPTH + 1, STATE)
         self._work = np.zeros(1, WORKSPACE)
 
@@ -70,11 +68,11 @@ class _Solver:
         return rate(np.array(prospect.points), self._seat, len(prospect.points), 0.0)
 
     def solve(self, code: int, steps: int) -> Prospect | None:
-        most = min(self._left, _MOST_AT_ONCE)
-        left = solve_turn(self._board.state, code, steps, self._states, self._work, most)
-        if left < 0:
+        most = min(self._spare, _MOST_AT_ONCE)
+        tried = solve_turn(self._board.state, code, steps, self._states, self._work, most)
+        if tried == TOO_MANY:
             return None
-        self._left -= most - left
+        self._spare -= tried
         work = self._work[0]
         moves, line = self._write([(code, steps), *work.line[0, : work.length[0]].tolist()])
         points = work.points[0, : self._board.setup.players].tolist()
@@ -83,7 +81,7 @@ class _Solver:
             chance=_chance(points, self._seat),
             error=0.0,
             points=tuple(points),
-            visits=max(1, (most - left) // _VISIT),
+            visits=max(1, tried // _VISIT),
             line=line,
         )
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from cacique.ai.agent import Agent
 from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
-from cacique.ai.pueblo.budget import Limit
-from cacique.ai.pueblo.model import Model
-from cacique.ai.pueblo.training import first_model
+from cacique.ai.pueblo.budget import Budget
+from cacique.ai.pueblo.model import Model, first_model
 
 __all__ = ["LEVELS", "Level", "greedy"]
 
@@ -31,17 +30,17 @@ def _hasty(number: int, skip: int, model: Model | None = None) -> Callable[[], A
     return lambda: TurnAgent(f"level{number}", model, skip=skip)
 
 
-def _thoughtful(number: int, limit: Limit) -> Callable[[], Agent]:
-    return lambda: SearchAgent(f"level{number}", limit)
+def _thoughtful(number: int, budget: Budget) -> Callable[[], Agent]:
+    return lambda: SearchAgent(f"level{number}", budget)
 
 
 LEVELS = (
     Level(1, "visitor", "tries one place in four", _hasty(1, 4, first_model())),
     Level(2, "helper", "tries every other place", _hasty(2, 2, first_model())),
     Level(3, "bricklayer", "tries every other place, judged by experience", _hasty(3, 2)),
-    Level(4, "mason", "tries every place, looks at a reply or two", _thoughtful(4, Limit(0.3, 9))),
-    Level(5, "builder", "looks at some replies", _thoughtful(5, Limit(1, 36))),
-    Level(6, "foreman", "looks at the likely replies", _thoughtful(6, Limit(1, 280))),
-    Level(7, "architect", "looks at replies to replies", _thoughtful(7, Limit(1, 1600))),
-    Level(8, "cacique", "looks many turns ahead", _thoughtful(8, Limit(3, 6000))),
+    Level(4, "mason", "tries every place, looks at a reply or two", _thoughtful(4, Budget(0.3, 9))),
+    Level(5, "builder", "looks at some replies", _thoughtful(5, Budget(1, 36))),
+    Level(6, "foreman", "looks at the likely replies", _thoughtful(6, Budget(1, 280))),
+    Level(7, "architect", "looks at replies to replies", _thoughtful(7, Budget(1, 1600))),
+    Level(8, "cacique", "looks many turns ahead", _thoughtful(8, Budget(3, 6000))),
 )

@@ -1,29 +1,30 @@
-"""What was learned from self-play: weights of the terms, and how far off they may be."""
+"""Models by number of players and variant: the one to begin with, and those that were learned."""
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cacique.ai.pueblo.kernels.terms import COLOURED, STAGES, TERMS, Model
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.games.pueblo.setup import PuebloSetup
 
-__all__ = ["Model", "load_model", "save_models"]
+__all__ = ["Model", "first_model", "load_model", "save_models"]
 
 _FILE = Path(__file__).with_name("weights.npz")
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
-    """Weights and spreads by stage, for one number of players, with or without demolition."""
-
-    weights: NDArray[np.float32]
-    spreads: NDArray[np.float32]
+def first_model() -> Model:
+    """A model to begin with: the lap as it stands counts by a third, and whole at the end."""
+    weights = np.zeros((STAGES, TERMS), np.float32)
+    weights[:, :COLOURED] = 0.3
+    weights[0, :COLOURED] = 1
+    spreads = np.full(STAGES, 8, np.float32)
+    spreads[0] = 0.5
+    return Model(weights, spreads)
 
 
 def _key(players: int, *, demolition: bool) -> str:

@@ -6,21 +6,21 @@ from collections.abc import Callable, Mapping
 from cacique.ai.agent import Agent, Prospect
 from cacique.ai.bots import Grade, Roster
 from cacique.ai.pueblo.agents import SearchAgent
-from cacique.ai.pueblo.budget import Limit
+from cacique.ai.pueblo.analysis import analyse
+from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.levels import LEVELS, greedy
-from cacique.ai.pueblo.search import analyse
 from cacique.ai.simple import RandomAgent
 from cacique.games.pueblo import Board
 
 __all__ = ["ROSTER"]
 
 _SEARCH = re.compile(r"search@(?P<number>\d{1,6}(\.\d{1,3})?)(?P<unit>s?)")
-_LIMIT = Limit.of_time(1.0)  # to weigh a position for somebody who waits
+_BUDGET = Budget.of_time(1.0)  # to weigh a position for somebody who waits
 _WEIGHED = 5  # turns
 
 
 class PuebloRoster(Roster):
-    """Eight levels, two plain players, and searches with any limit."""
+    """Eight levels, two plain players, and searches with any budget."""
 
     game = "pueblo"
     bots: Mapping[str, Callable[[], Agent]] = {
@@ -39,14 +39,14 @@ class PuebloRoster(Roster):
         if found is None:
             return None
         number = float(found["number"])
-        limit = Limit.of_time(number) if found["unit"] else Limit(visits=max(1, int(number)))
-        return SearchAgent(name, limit)
+        budget = Budget.of_time(number) if found["unit"] else Budget(visits=max(1, int(number)))
+        return SearchAgent(name, budget)
 
     def weigh(self, board: Board) -> tuple[Prospect, ...]:
         """Search for a second; what a bid is worth, only a bot tells."""
         if board.auction:
             return ()
-        *_, prospects = analyse(board, _LIMIT)
+        *_, prospects = analyse(board, _BUDGET)
         return tuple(prospects[:_WEIGHED])
 
 

@@ -1,4 +1,4 @@
-"""Learn the weights from self-play: each round plays with what the last round learned.
+"""Learning from self-play: each round plays with what the last round learned.
 
     python -m cacique.ai.pueblo.training --games 2400 --rounds 5
     python -m cacique.ai.pueblo.training --games 2400 --rounds 5 --ray 192.0.2.10:6379
@@ -15,26 +15,27 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.selfplay import self_play
-from cacique.ai.pueblo.kernels.terms import COLOURED, NEUTRAL, RAZING, STAGES, TERMS
-from cacique.ai.pueblo.model import Model, save_models
+from cacique.ai.pueblo.kernels.selfplay import Sums, self_play
+from cacique.ai.pueblo.kernels.terms import COLOURED, NEUTRAL, RAZING, TERMS
+from cacique.ai.pueblo.model import Model, first_model, save_models
 from cacique.ai.version import refuse_other, version
 from cacique.ai.workers import Workers, here, in_processes, on_ray
 from cacique.core.rng import seeded
 from cacique.games.pueblo import Board
+from cacique.games.pueblo.kernels.site import PATH
 
-__all__ = ["Variant", "first_model", "fit", "learn", "main", "play_games"]
+__all__ = ["Variant", "fit", "learn", "main", "play_games"]
 
 Variant = tuple[int, bool]  # players, and whether there is a demolition
 
 _BATCHES = 8  # that a round's games are split into, whatever the number of workers
-_NEARNESS = (4, 8, 12, 18, 27, 36)  # distances from the chieftain that share a weight
+_NEARNESS = (4, 8, 12, 18, 27, PATH)  # distances from the chieftain that share a weight
 
 
 def _group_terms() -> NDArray[np.float64]:
     """Which terms share a weight: a matrix of ones, by term and group."""
     columns = []
-    for offset in range(0, COLOURED, 36):
+    for offset in range(0, COLOURED, PATH):
         start = 0
         for end in _NEARNESS:
             column = np.zeros(TERMS)
@@ -51,80 +52,32 @@ def _group_terms() -> NDArray[np.float64]:
 _GROUPS = _group_terms()
 _RIDGE = np.full(_GROUPS.shape[1], 2000.0)  # draws a stage to the one after it
 _TEMPERATURE = 0.03
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """The normal equations of one or more batches of games."""
-
-    products: NDArray[np.float64]
-    targets: NDArray[np.float64]
-    squares: NDArray[np.float64]
-    counts: NDArray[np.int64]
-
-    @classmethod
-    def zero(cls) -> "Sums":
-        return cls(
-            np.zeros((STAGES, TERMS, TERMS)),
-            np.zeros((STAGES, TERMS)),
-            np.zeros(STAGES),
-            np.zeros(STAGES, np.int64),
-        )
-
-    def faded(self) -> "Sums":
-        """Count the past by half: new games steer, old ones steady."""
-        return Sums(self.products / 2, self.targets / 2, self.squares / 2, self.counts // 2)
-
-    def __add__(self, other: "Sums") -> "Sums":
-        return Sums(
-            self.products + other.products,
-            self.targets + other.targets,
-            self.squares + other.squares,
-            self.counts + other.counts,
-        )
-
-
-def first_model() -> Model:
-    """Something to begin with: the lap as it stands counts by a third, and whole at the end."""
-    weights = np.zeros((STAGES, TERMS), np.float32)
-    weights[:, :COLOURED] = 0.3
-    weights[0, :COLOURED] = 1
-    spreads = np.full(STAGES, 8, np.float32)
-    spreads[0] = 0.5
-    return Model(weights, spreads)
+_ENOUGH = 500  # samples of a stage
+# two seats' errors together, as the scale of a logistic curve
+_SPREAD_OF_ERROR = 0.78
+_LEAST_SPREAD = 0.5
 
 
 def play_games(board: Board, model: Model, games: int, seed: int, stream: int) -> Sums:
     """Play one batch."""
     sums = Sums.zero()
-    self_play(
-        board.state,
-        games,
-        model.weights,
-        model.spreads,
-        _TEMPERATURE,
-        seeded(seed, stream),
-        sums.products,
-        sums.targets,
-        sums.squares,
-        sums.counts,
-    )
+    self_play(board.state, games, model, _TEMPERATURE, seeded(seed, stream), sums)
     return sums
 
 
 def fit(sums: Sums, prior: Model, *, exact_end: bool) -> Model:
     """Solve for the weights of each stage that was met often enough; keep the others."""
     weights, spreads = prior.weights.copy(), prior.spreads.copy()
-    for stage in np.flatnonzero(sums.counts > 500):
+    for stage in np.flatnonzero(sums.counts > _ENOUGH):
         near = weights[stage - 1] if stage not in {1, RAZING + 1} else prior.weights[stage]
         grouped = _GROUPS.T @ sums.products[stage] @ _GROUPS + np.diag(_RIDGE)
         missing = sums.targets[stage] - sums.products[stage] @ near
         solved = near + _GROUPS @ np.linalg.solve(grouped, _GROUPS.T @ missing)
-        left = sums.squares[stage] - 2 * solved @ sums.targets[stage]
-        left += solved @ sums.products[stage] @ solved
+        unexplained = sums.squares[stage] - 2 * solved @ sums.targets[stage]
+        unexplained += solved @ sums.products[stage] @ solved
         weights[stage] = solved
-        # two seats' errors together, as the scale of a logistic curve
-        spreads[stage] = max(0.78 * float(np.sqrt(left / sums.counts[stage])), 0.5)
+        error = float(np.sqrt(unexplained / sums.counts[stage]))
+        spreads[stage] = max(_SPREAD_OF_ERROR * error, _LEAST_SPREAD)
     if exact_end:
         weights[0] = 0
         weights[0, :COLOURED] = 1
@@ -182,10 +135,10 @@ def learn(
             for variant in variants
             for stream in range(_BATCHES)
         ]
-        sums = {variant: past.faded() for variant, past in sums.items()}
+        sums = {variant: past.fade() for variant, past in sums.items()}
         played = _in_order(workers(_play_batch, enumerate(batches)))
         for batch, result in zip(batches, played, strict=True):
-            sums[batch.variant] += result
+            sums[batch.variant] = sums[batch.variant].plus(result)
         for variant in variants:
             models[variant] = fit(sums[variant], models[variant], exact_end=not variant[1])
             report(f"round {number + 1}, {_describe(variant, models[variant])}")

@@ -3,7 +3,7 @@
 `build` solves the game and writes its table, `Table.open` maps one, an `Oracle` answers from it.
 """
 
-from cacique.ai.puluc.oracle import Choice, Oracle, Prospect
+from cacique.ai.puluc.oracle import Choice, Oracle, ThrowValue
 from cacique.ai.puluc.players import LEVELS, Player, SearchPlayer, TablePlayer, player_for
 from cacique.ai.puluc.table import Table, build, table_path
 
@@ -12,10 +12,10 @@ __all__ = [
     "Choice",
     "Oracle",
     "Player",
-    "Prospect",
     "SearchPlayer",
     "Table",
     "TablePlayer",
+    "ThrowValue",
     "build",
     "player_for",
     "table_path",

@@ -3,31 +3,24 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels import sweeps
 from cacique.ai.puluc.kernels.index import Block
+from cacique.ai.puluc.kernels.sweeps import Chunk
 from cacique.games.puluc.geometry import throw_chances
-from cacique.games.puluc.kernels import rules as kernels
+from cacique.games.puluc.kernels import rules
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["Layout"]
+__all__ = ["Layout", "blank_state"]
 
 Array = NDArray[Any]
 Loop = Callable[..., None]
 
 _CHUNK = 1 << 15  # positions that one thread takes at a time
-
-
-class _Chunk(NamedTuple):
-    """A run of positions inside one level, and where its links begin."""
-
-    first: int
-    stop: int
-    link: int
 
 
 class Layout:
@@ -42,7 +35,7 @@ class Layout:
         successors = np.empty(links, np.int32)
         chances = np.array(throw_chances(setup.p))
         self._graph = sweeps.Graph(block.start, chances, counts, successors)
-        self._link(order, _blank_state(setup))
+        self._link(order, blank_state(setup))
         self._fresh = np.empty(max(level[-1].stop - level[0].first for level in self._levels))
 
     def renew(self, target: Array, loop: Loop, *arrays: Array, **rest: float) -> float:
@@ -67,13 +60,13 @@ class Layout:
         return _invert(self._order())
 
     def _read(
-        self, level: list[_Chunk], loop: Loop, arrays: tuple[Array, ...], rest: dict[str, float]
+        self, level: list[Chunk], loop: Loop, arrays: tuple[Array, ...], rest: dict[str, float]
     ) -> Array:
         base = level[0].first
 
-        def run(chunk: _Chunk) -> None:
+        def run(chunk: Chunk) -> None:
             fresh = self._fresh[chunk.first - base :]
-            loop(self._graph, *chunk, *arrays, fresh, *rest.values())
+            loop(self._graph, chunk, *arrays, fresh, *rest.values())
 
         if len(level) == 1:
             run(level[0])
@@ -88,7 +81,7 @@ class Layout:
     def _link(self, order: NDArray[np.int32], blank: Array) -> None:
         places = _invert(order)
 
-        def run(chunk: _Chunk) -> None:
+        def run(chunk: Chunk) -> None:
             part = order[chunk.first : chunk.stop]
             target = self._graph.successors[chunk.link :]
             sweeps.link(blank.copy(), self._graph.start, part, places, target)
@@ -96,8 +89,9 @@ class Layout:
         list(self._pool.map(run, [chunk for level in self._levels for chunk in level]))
 
 
-def _blank_state(setup: PulucSetup) -> Array:
-    state = np.zeros(1, kernels.STATE)
+def blank_state(setup: PulucSetup) -> Array:
+    """A state with the options of a game, and nothing on the road or in the camps."""
+    state = np.zeros(1, rules.STATE)
     state["p"], state["draw"] = setup.p, setup.draw
     return state
 
@@ -109,7 +103,7 @@ def _survey(block: Block, setup: PulucSetup, pool: ThreadPoolExecutor) -> tuple[
 
     def run(first: int) -> None:
         part = slice(first, first + _CHUNK)
-        sweeps.survey(_blank_state(setup), block.start + first, progress[part], counts[part])
+        sweeps.survey(blank_state(setup), block.start + first, progress[part], counts[part])
 
     list(pool.map(run, range(0, size, _CHUNK)))
     return progress, counts
@@ -121,7 +115,7 @@ def _invert(order: NDArray[np.int32]) -> NDArray[np.int32]:
     return places
 
 
-def _cut(progress: Array, links: NDArray[np.uint8]) -> tuple[list[list[_Chunk]], int]:
+def _cut(progress: Array, links: NDArray[np.uint8]) -> tuple[list[list[Chunk]], int]:
     """Cut a block's order into levels and chunks; also say how many links it has."""
     sizes = np.bincount(progress)[::-1]
     ends = np.cumsum(sizes[sizes > 0]).tolist()
@@ -130,7 +124,7 @@ def _cut(progress: Array, links: NDArray[np.uint8]) -> tuple[list[list[_Chunk]],
         level = []
         for begin in range(first, stop, _CHUNK):
             end = min(begin + _CHUNK, stop)
-            level.append(_Chunk(begin, end, link))
+            level.append(Chunk(begin, end, link))
             link += int(links[begin:end].sum(dtype=np.int64))
         levels.append(level)
     return levels, link

@@ -1,4 +1,4 @@
-"""The truth about a position: its value, each move's, each throw's."""
+"""The oracle of Puluc: what a position is worth, each of its moves, and each throw."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,12 @@ from cacique.ai.puluc.kernels import lookup
 from cacique.ai.puluc.table import Table, refuse_without_throw, table_path
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.board import Board
+from cacique.games.puluc.geometry import THROWS
 from cacique.games.puluc.kernels.rules import MOST_LEGAL
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["Choice", "Oracle", "Prospect", "open_oracle"]
+__all__ = ["Choice", "Oracle", "ThrowValue", "open_oracle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class ThrowValue:
     """A throw: its chance, what the position is worth to the thrower then, and its luck."""
 
     throw: PulucMove
@@ -74,15 +75,15 @@ class Oracle:
         """The move of the perfect player."""
         return self.choices(board)[0]
 
-    def prospects(self, board: Board) -> list[Prospect]:
+    def throws(self, board: Board) -> list[ThrowValue]:
         """Each throw that may come, from 1 to 5."""
         self.table.refuse_strange(board)
         if not board.is_chance:
             raise CaciqueError("nobody throws here")
-        values = np.empty(5)
+        values = np.empty(len(THROWS))
         lookup.weigh_throws(self._steps, board.state, values)
         before = lookup.value(self._steps, board.state)
         return [
-            Prospect(throw, chance, value, value - before)
+            ThrowValue(throw, chance, value, value - before)
             for (throw, chance), value in zip(board.chance_outcomes(), values.tolist(), strict=True)
         ]

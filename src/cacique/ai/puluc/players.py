@@ -20,13 +20,13 @@ from cacique.games.puluc.kernels.rules import MOST_LEGAL
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["LEVELS", "Level", "Player", "SearchPlayer", "TablePlayer", "player_for"]
+__all__ = ["LEVELS", "Player", "SearchPlayer", "Skill", "TablePlayer", "player_for"]
 
 _SMALL = 3  # pieces a side that are solved at once where there is no table
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Skill:
     """A strength: how tempting a worse move is, and what that costs a game against the best."""
 
     name: str
@@ -35,19 +35,19 @@ class Level:
 
 
 LEVELS = {
-    level.name: level
-    for level in (
-        Level("perfect", 0.0, 0.0),
-        Level("expert", 0.01, 0.010),
-        Level("good", 0.03, 0.052),
-        Level("fair", 0.07, 0.143),
-        Level("beginner", 0.2, 0.284),
-        Level("random", inf, 0.400),
+    skill.name: skill
+    for skill in (
+        Skill("perfect", 0.0, 0.0),
+        Skill("expert", 0.01, 0.010),
+        Skill("good", 0.03, 0.052),
+        Skill("fair", 0.07, 0.143),
+        Skill("beginner", 0.2, 0.284),
+        Skill("random", inf, 0.400),
     )
 }
 
 
-def find_level(name: str) -> Level:
+def find_skill(name: str) -> Skill:
     if name not in LEVELS:
         raise CaciqueError(f"there is no level {name!r}; the levels are {', '.join(LEVELS)}")
     return LEVELS[name]
@@ -67,8 +67,8 @@ class TablePlayer:
     """Plays from the solution, perfectly or with a level's share of error."""
 
     def __init__(self, table: Table, level: str = "perfect") -> None:
-        self.level = find_level(level)
-        self.note = f"plays {self.level.name} from the solution"
+        self.skill = find_skill(level)
+        self.note = f"plays {self.skill.name} from the solution"
         self._table = table
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:
@@ -76,7 +76,7 @@ class TablePlayer:
         refuse_without_throw(board)
         codes, values = np.empty(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL)
         count = lookup.weigh(self._table.steps, board.state, codes, values)
-        return MOVES[int(codes[pick(board.state, values[:count], self.level.temperature, rng)])]
+        return MOVES[int(codes[pick(board.state, values[:count], self.skill.temperature, rng)])]
 
 
 class SearchPlayer:
@@ -85,7 +85,7 @@ class SearchPlayer:
     def __init__(
         self, setup: PulucSetup, level: str = "perfect", why: str = "there is no table yet"
     ) -> None:
-        self.level = find_level(level)
+        self.skill = find_skill(level)
         self.note = (
             f"searches two plies, with the errors of {level}: {why} "
             "(`cacique puluc solve` makes it)"
@@ -99,7 +99,7 @@ class SearchPlayer:
         count = search.search(
             self._small.steps, board.state, self._chances, search.WEIGHTS, codes, values
         )
-        return MOVES[int(codes[pick(board.state, values[:count], self.level.temperature, rng)])]
+        return MOVES[int(codes[pick(board.state, values[:count], self.skill.temperature, rng)])]
 
 
 def player_for(setup: PulucSetup, level: str = "perfect", folder: Path | None = None) -> Player:

@@ -1,6 +1,5 @@
 """The whole game solved, block by block, and taken up again where it was stopped."""
 
-import os
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,19 +10,13 @@ import numpy as np
 from cacique.ai.puluc import arrayfile
 from cacique.ai.puluc.kernels.index import Block, blocks
 from cacique.ai.puluc.solver import PRICE, TOLERANCE, Found, Proof, Report, solve_block
+from cacique.core.machine import count_cores
 from cacique.games.puluc.geometry import PIECES
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["clear_work", "describe", "solve", "threads_here"]
+__all__ = ["clear_work", "describe", "solve"]
 
 _KIND = "cacique puluc block 1"
-
-
-def threads_here() -> int:
-    """Count the cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def describe(setup: PulucSetup, pieces: int) -> dict[str, Any]:
@@ -52,7 +45,7 @@ def solve(
     setup.check()
     found = Found.nothing(pieces)
     waiting = blocks(pieces)
-    with ThreadPoolExecutor(threads or threads_here()) as pool:
+    with ThreadPoolExecutor(threads or count_cores()) as pool:
         for block in waiting:
             part = _share_of(block, waiting[-1].stop, report)
             header = {**describe(setup, block.many), "tolerance": TOLERANCE, "price": PRICE}

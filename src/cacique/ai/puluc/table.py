@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from cacique.ai.puluc import arrayfile
 from cacique.ai.puluc.kernels.index import STARTS, index, total
 from cacique.ai.puluc.kernels.lookup import SCALE
+from cacique.ai.puluc.layout import blank_state
 from cacique.ai.puluc.solution import clear_work, describe, solve
 from cacique.ai.puluc.solver import Found, Report
 from cacique.core.errors import CaciqueError
 from cacique.core.files import move_durably
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.geometry import CAMPS, PIECES, THROWS
-from cacique.games.puluc.kernels import rules as kernels
+from cacique.games.puluc.kernels import rules
 from cacique.games.puluc.setup import PulucSetup
 
 __all__ = [
@@ -157,26 +158,25 @@ def refuse_without_throw(board: Board) -> None:
 
 def start_state(setup: PulucSetup, pieces: int) -> NDArray[Any]:
     """All pieces in their camps, for Light to throw."""
-    state = np.zeros(1, kernels.STATE)
-    state["p"], state["draw"] = setup.p, setup.draw
-    kernels.begin(state)
+    state = blank_state(setup)
+    rules.begin(state)
     for seat in (0, 1):
         state["pieces"][0][seat, CAMPS[seat]] = pieces
-    kernels.settle(state)
+    rules.settle(state)
     return state
 
 
 def _throw_values(setup: PulucSetup, pieces: int, values: NDArray[np.float64]) -> list[float]:
     """Value of the start after each throw: all pieces stand in camp, so there is one move."""
     result = []
-    codes = np.empty(kernels.MOST_LEGAL, np.int16)
+    codes = np.empty(rules.MOST_LEGAL, np.int16)
     for pips in THROWS:
         state = start_state(setup, pieces)
         if state["over"][0]:  # one piece each is a draw before anybody throws
             return [float(values[index(state)])] * len(THROWS)
         state["throw"] = pips
-        assert kernels.legal_codes(state, codes) == 1
-        kernels.apply(state, codes[0])
+        assert rules.legal_codes(state, codes) == 1
+        rules.apply(state, codes[0])
         result.append(float(1 - values[index(state)]))
     return result
 

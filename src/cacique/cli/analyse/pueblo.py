@@ -7,10 +7,10 @@ import click
 from rich.live import Live
 from rich.text import Text
 
+from cacique.ai.agent import Prospect
+from cacique.ai.pueblo.analysis import analyse
 from cacique.ai.pueblo.bidding import CardValues, analyse_auction
-from cacique.ai.pueblo.budget import Limit
-from cacique.ai.pueblo.prospect import Prospect
-from cacique.ai.pueblo.search import analyse
+from cacique.ai.pueblo.budget import Budget
 from cacique.cli.analyse import Request
 from cacique.cli.common import print_json, stderr
 from cacique.games.pueblo import Board
@@ -22,14 +22,14 @@ ViewT = TypeVar("ViewT")
 
 def show(board: Board, request: Request) -> None:
     """Print the best turns, or the values of order cards while they are auctioned."""
-    limit = Limit.of_time(request.seconds)
+    budget = Budget.of_time(request.seconds)
     if request.visits:
-        limit = Limit(request.seconds, request.visits)
+        budget = Budget(request.seconds, request.visits)
     if board.auction:
-        cards = _watch(analyse_auction(board, limit), lambda view: _format_cards(board, view))
+        cards = _watch(analyse_auction(board, budget), lambda view: _format_cards(board, view))
         facts, lines = _cards_to_json(cards), _format_cards(board, cards)
     else:
-        found = analyse(board, limit, request.threads)
+        found = analyse(board, budget, request.threads)
         turns = _watch(found, lambda view: _format_turns(view[: request.top]))[: request.top]
         facts, lines = _turns_to_json(turns), _format_turns(turns)
     if request.as_json:

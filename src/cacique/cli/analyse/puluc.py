@@ -49,23 +49,23 @@ def most_pieces(board: Board) -> int:
 def show_position(oracle: Oracle, board: Board, *, as_json: bool) -> None:
     """Print what each move is worth, or each throw where none was made."""
     if board.throw is None:
-        _show_prospects(oracle, board, as_json=as_json)
+        _show_throws(oracle, board, as_json=as_json)
     else:
         _show_choices(oracle, board, as_json=as_json)
 
 
-def _show_prospects(oracle: Oracle, board: Board, *, as_json: bool) -> None:
+def _show_throws(oracle: Oracle, board: Board, *, as_json: bool) -> None:
     seat = board.turn or 0
-    value, prospects = oracle.value(board, seat), oracle.prospects(board)
+    value, throws = oracle.value(board, seat), oracle.throws(board)
     if as_json:
-        throws = [
+        rows = [
             {"throw": str(one.throw), "chance": one.chance, "value": one.value, "luck": one.luck}
-            for one in prospects
+            for one in throws
         ]
-        print_json({"seat": seat, "value": value, "throws": throws})
+        print_json({"seat": seat, "value": value, "throws": rows})
         return
     click.echo(f"{board}\n\n{SEATS[seat]}, before the throw: {value:.2%}")
-    for one in prospects:
+    for one in throws:
         click.echo(f"  {one.throw!s:6}{one.value:>9.2%}   luck {one.luck:>+8.2%}")
 
 

@@ -207,7 +207,7 @@ class RemoteTable(Table):
 
     def _listen(self, events: tuple[ev.Event, ...]) -> None:
         for event in events:
-            if isinstance(event, ev.Chatted):
+            if isinstance(event, ev.ChattedEvent):
                 self._last_words = f"{event.name}: {event.text}"
 
     def _take(self, view: msg.GameView) -> None:

@@ -1,4 +1,7 @@
-"""Masks of legal actions, and random draws from them."""
+"""Choices in many games: legal actions as codes and as masks, and random draws from them.
+
+The codes of a game ascend; only as many as its count says mean anything.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,22 +9,39 @@ from numpy.typing import NDArray
 from cacique.core.jit import kernel
 from cacique.core.rng import Rng, below
 
-__all__ = ["draw", "fill_mask", "sample"]
+__all__ = ["draw", "fill_masks", "first_illegal", "sample"]
+
+Codes = NDArray[np.int16]
 
 
 @kernel
-def fill_mask(codes: NDArray[np.int16], count: int, mask: NDArray[np.int8]) -> None:
-    """Mark some codes, and no others."""
-    mask[:] = 0
-    for i in range(count):
-        mask[codes[i]] = 1
+def fill_masks(codes: Codes, counts: NDArray[np.int16], masks: NDArray[np.int8]) -> None:
+    """Mark the codes of each game, and no others."""
+    for i in range(len(masks)):
+        masks[i] = 0
+        for k in range(counts[i]):
+            masks[i, codes[i, k]] = 1
 
 
 @kernel
-def draw(
-    codes: NDArray[np.int16], counts: NDArray[np.int16], rngs: Rng, actions: NDArray[np.int64]
-) -> None:
-    """Draw one of the codes of each row, all alike."""
+def first_illegal(codes: Codes, counts: NDArray[np.int16], actions: NDArray[np.int64]) -> int:
+    """Index of the first game whose action is none of its codes, or -1."""
+    for i in range(len(actions)):
+        low, high = 0, int(counts[i])
+        while low < high:
+            middle = (low + high) // 2
+            if codes[i, middle] < actions[i]:
+                low = middle + 1
+            else:
+                high = middle
+        if low == counts[i] or codes[i, low] != actions[i]:
+            return i
+    return -1
+
+
+@kernel
+def draw(codes: Codes, counts: NDArray[np.int16], rngs: Rng, actions: NDArray[np.int64]) -> None:
+    """Draw one of the codes of each game, all alike."""
     for i in range(len(codes)):
         actions[i] = codes[i, below(rngs[i : i + 1], counts[i])]
 

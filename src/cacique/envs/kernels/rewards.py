@@ -1,4 +1,4 @@
-"""What the end of a game is worth to each seat."""
+"""Rewards: what the end of a game is worth to each seat."""
 
 from typing import Any
 

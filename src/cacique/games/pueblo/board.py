@@ -14,8 +14,7 @@ from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.pueblo import drawing, reasons, sentences, text
 from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES, columns
-from cacique.games.pueblo.kernels import prices, site
-from cacique.games.pueblo.kernels import rules as kernels
+from cacique.games.pueblo.kernels import prices, rules, site
 from cacique.games.pueblo.kernels.playouts import playouts
 from cacique.games.pueblo.kernels.state import (
     BLOCK_BASE,
@@ -88,10 +87,10 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         state=STATE,
         move_type=PuebloMove,  # type: ignore[type-abstract]
         moves=MOVES,
-        most_legal=kernels.MOST_LEGAL,
-        legal_codes=kernels.legal_codes,
-        is_legal=kernels.is_legal,
-        apply=kernels.apply,
+        most_legal=rules.MOST_LEGAL,
+        legal_codes=rules.legal_codes,
+        is_legal=rules.is_legal,
+        apply=rules.apply,
     )
 
     def _begin(self) -> None:
@@ -101,7 +100,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         state["hand"] = HANDS.index(setup.handed)
         state["chief"] = SQUARES.index(setup.chief)
         state["windows"] = site.free_windows(cell for area in setup.sites for cell in area)
-        kernels.begin(state, setup.first, COLOURED_EACH[setup.players] - 1)
+        rules.begin(state, setup.first, COLOURED_EACH[setup.players] - 1)
 
     def _number(self, name: str) -> int:
         return int(self._state[name][0])
@@ -286,10 +285,10 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     def _restore(self, move: PuebloMove, snapshot: bytes) -> None:
         if isinstance(move, Build):
-            kernels.unbuild(self._state)
+            rules.unbuild(self._state)
         elif isinstance(move, Remove):
             lifted = np.frombuffer(snapshot, np.int8, offset=HEAD_BYTES)
-            kernels.put_back(self._state, lifted[0], lifted[1:])
+            rules.put_back(self._state, lifted[0], lifted[1:])
         super()._restore(move, snapshot[:HEAD_BYTES])
 
     def _identity(self) -> bytes:
@@ -318,7 +317,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         """The blocks in an order that depends on nothing but where they are."""
         count = int(self._state["standing"][0].sum())
         rows = np.empty((count, 4), np.int8)
-        kernels.building_order(self._state.copy(), rows)
+        rules.building_order(self._state.copy(), rows)
         blocks = map(self._block, rows.tolist())
         return tuple((block.owner, block.cell, block.pose) for block in blocks)
 
@@ -336,7 +335,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         state, players = self._state, self.setup.players
         for owner, cell, pose in position.placements:
             seat = NEUTRAL_OWNER if owner is None else owner
-            if not kernels.put(state, CELLS.index(cell), POSES.index(pose), seat):
+            if not rules.put(state, CELLS.index(cell), POSES.index(pose), seat):
                 raise IllegalSetup([f"a block {pose} does not rest in the window of {cell}"])
         state["chief"] = SQUARES.index(position.chief)
         state["scores"][0, :players] = position.scores

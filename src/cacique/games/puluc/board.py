@@ -12,7 +12,8 @@ from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.puluc import drawing, reasons, text
 from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS, throw_chances
-from cacique.games.puluc.kernels import rules as kernels
+from cacique.games.puluc.kernels import rules
+from cacique.games.puluc.kernels.playouts import RESULTS, playouts
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.notation import Position, Stack, format_position, parse_position
 from cacique.games.puluc.setup import PulucSetup
@@ -35,19 +36,19 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     setup_type = PulucSetup
     has_chance = True
     rules: ClassVar[Rules[PulucMove]] = Rules(
-        state=kernels.STATE,
+        state=rules.STATE,
         move_type=PulucMove,  # type: ignore[type-abstract]
         moves=MOVES,
-        most_legal=kernels.MOST_LEGAL,
-        legal_codes=kernels.legal_codes,
-        is_legal=kernels.is_legal,
-        apply=kernels.apply,
+        most_legal=rules.MOST_LEGAL,
+        legal_codes=rules.legal_codes,
+        is_legal=rules.is_legal,
+        apply=rules.apply,
     )
 
     def _begin(self) -> None:
         self._set_options()
         self._state["seat"] = self.setup.first
-        kernels.begin(self._state)
+        rules.begin(self._state)
 
     def _set_options(self) -> None:
         self._state["p"] = self.setup.p
@@ -94,7 +95,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         return {
             cell: Stack(owner[cell], pieces[0][cell], pieces[1][cell])
             for cell in range(CELLS)
-            if owner[cell] != kernels.EMPTY
+            if owner[cell] != rules.EMPTY
         }
 
     @property
@@ -111,8 +112,8 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
 
     def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
         """Play random games from here, compiled: the shares of Light's wins, Dark's and draws."""
-        tally = np.zeros(3, np.int64)
-        kernels.playouts(self._state, games, rng, tally)
+        tally = np.zeros(RESULTS, np.int64)
+        playouts(self._state, games, rng, tally)
         return tally / games
 
     def why_illegal(self, move: PulucMove) -> Reason | None:
@@ -139,7 +140,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         for cell, stack in position.stacks.items():
             state.owner[cell] = stack.owner
             state.pieces[:, cell] = stack.pieces
-        kernels.settle(self._state)
+        rules.settle(self._state)
 
     def _identity(self) -> bytes:
         return self._raw.tobytes()

@@ -1,1 +1,1 @@
-"""What happens now: rooms, who is there, bots at work."""
+"""Games in play now: their rooms, who is there, bots at work."""

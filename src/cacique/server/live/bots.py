@@ -1,65 +1,52 @@
-"""Bots at live games: they think elsewhere, and their moves are made like everybody's."""
-
-from __future__ import annotations
+"""Bots at live games: they think in the pool, and their moves are made like everybody's."""
 
 import asyncio
 import logging
 import secrets
 import time
-from contextlib import suppress
-from typing import TYPE_CHECKING
+from functools import partial
 
 from cacique.ai import bots
 from cacique.games import registry
-from cacique.server.live.room import Room
-from cacique.server.live.thinking import Task, Thinkers
+from cacique.server.live.pool import BotPool, Question, choose_turn
+from cacique.server.live.room import Commons, Room
 from cacique.server.play.authority import move_bot
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 from cacique.server.store import Unavailable
 
-if TYPE_CHECKING:
-    from cacique.server.live.hub import Hub
-
-__all__ = ["Bots", "think_about"]
+__all__ = ["Bots", "ask_about"]
 
 _log = logging.getLogger("cacique.server")
 _PATIENCE = 1.0  # seconds until something that failed is tried again
 
 
 class Bots:
-    """Lets bots play wherever it is their turn; a turn that a crash cut off is made again."""
+    """Plays bots' turns in the rooms that it is shown; one that a crash cut off is made again."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self.thinkers = Thinkers(hub.settings.bots_at_once)
+    def __init__(self, commons: Commons, pool: BotPool) -> None:
+        self._commons = commons
+        self._pool = pool
+        self._at_work: set[Room] = set()
 
-    def close(self) -> None:
-        self.thinkers.close()
+    def are_at(self, room: Room) -> bool:
+        """Whether a bot thinks about a game now."""
+        return room in self._at_work
 
     async def warm_up(self) -> None:
-        """Start a bots' process and compile what it needs, so that nobody's first game waits."""
+        """Start a process and compile what it needs, so that nobody's first game waits."""
         for game in registry.NAMES:
             board = registry.find(game).board()
             first = () if not board.is_chance else (str(board.legal_moves[0]),)
-            await self._choose(Task(game, board.position(), first, bots.find(game).middling, 0))
-
-    async def wake_all(self) -> None:
-        """Let bots go on whose process has died, ours or another."""
-        for game_id in await self._hub.store.awaiting_bots():
-            if game_id not in self._hub.failing:
-                self._hub.spawn(self.wake(game_id))
-
-    async def wake(self, game_id: str) -> None:
-        """Let a bot go on whose turn it is."""
-        with suppress(Unavailable), self._hub.failing.noted(game_id):
-            self.think(await self._hub.room(game_id))
+            question = Question(game, board.position(), first, seed=0)
+            await self._choose(bots.find(game).middling, question)
 
     def think(self, room: Room) -> None:
         """Think about a game's next turn, if that is a bot's, and nobody does already."""
-        is_due = room.match is not None and room.match.bot_to_move and not self._hub.is_closing
-        if is_due and room.thinking is None:
-            room.thinking = self._hub.spawn(self._play(room))
+        is_due = room.match is not None and room.match.bot_to_move
+        if is_due and room not in self._at_work and not self._commons.is_closing:
+            self._at_work.add(room)
+            self._commons.background.spawn(self._play(room))
 
     async def _play(self, room: Room) -> None:
         """Make bots' turns until somebody else is to decide."""
@@ -67,46 +54,48 @@ class Bots:
             while await self._play_turn(room):
                 pass
         finally:
-            room.thinking = None
+            self._at_work.discard(room)
 
     async def _play_turn(self, room: Room) -> bool:
+        """Make one turn; returns whether there may be another."""
         try:
-            match = await self._hub.match(room.id)
+            match = await room.current()
             if not match.bot_to_move:
                 return False
-            version, task = match.version, think_about(match, match.bot_to_move)
-            with self._hub.metrics.thinking.time():
-                tokens = await self._choose(task)
+            version, bot, question = match.version, match.bot_to_move, ask_about(match)
+            with self._commons.metrics.thinking.time():
+                tokens = await self._choose(bot, question)
             for token in tokens:
-                version = await self._move(room, token, version)
+                version = await _move(room, token, version)
             return bool(tokens)  # none where dice are due that nobody throws for bots
         except Unavailable as error:
             _log.warning("a bot waits: %s", error)
             await asyncio.sleep(_PATIENCE)
         return True
 
-    async def _choose(self, task: Task) -> list[str]:
+    async def _choose(self, bot: str, question: Question) -> list[str]:
         try:
-            return await self.thinkers.choose(task)
+            return await self._pool.run(partial(choose_turn, bot), question)
         except Exception:
-            if self._hub.is_closing:
+            if self._commons.is_closing:
                 raise
-            _log.exception("the bot %s failed, so a random move is made for it", task.bot)
-            return [str(secrets.choice(task.board().legal_moves))]
-
-    async def _move(self, room: Room, token: str, version: int) -> int:
-        """Make one decision, unless somebody has changed the game meanwhile."""
-
-        def work(match: Match) -> list[ev.Event]:
-            is_due = match.version == version and match.bot_to_move
-            return move_bot(match, token, time.time()) if is_due else []
-
-        await self._hub.change(room, work)
-        return room.match.version if room.match else -1
+            _log.exception("the bot %s failed, so a random move is made for it", bot)
+            return [str(secrets.choice(question.board().legal_moves))]
 
 
-def think_about(match: Match, bot: str) -> Task:
-    """What a bot has to think about."""
+async def _move(room: Room, token: str, version: int) -> int:
+    """Make a bot's decision, unless somebody has changed the game meanwhile: its next version."""
+
+    def decide(match: Match) -> list[ev.Event]:
+        is_due = match.version == version and match.bot_to_move
+        return move_bot(match, token, time.time()) if is_due else []
+
+    await room.change(decide)
+    return room.version
+
+
+def ask_about(match: Match) -> Question:
+    """A question about a match as it stands."""
     tokens = tuple(str(move) for move in match.board.moves)
     seed = int.from_bytes(match.id.encode()) % 2**63
-    return Task(match.created.game, match.start, tokens, bot, seed)
+    return Question(match.created.game, match.start, tokens, seed)

@@ -1,15 +1,19 @@
-"""Advice as the protocol tells it; runs where bots think."""
+"""Advice from the bots' processes, as the protocol tells it."""
 
-from cacique.server.live.thinking import Task
+from cacique.server.live.pool import Question
 from cacique.server.protocol.requests import Hint, HintChoice
-from cacique.study import advise
+from cacique.study import Advice, advise
 
-__all__ = ["find_hint"]
+__all__ = ["find_advice", "format_hint"]
 
 
-def find_hint(task: Task) -> Hint:
-    """The best turns, or what a bot would do where there is nothing to search."""
-    advice = advise(task.board(), task.seed)
+def find_advice(question: Question) -> Advice:
+    """What seems best in a position; runs where bots think."""
+    return advise(question.board(), question.seed)
+
+
+def format_hint(advice: Advice, version: int) -> Hint:
+    """Advice for one version of a game."""
     choices = [
         HintChoice(
             tokens=choice.tokens,
@@ -20,4 +24,4 @@ def find_hint(task: Task) -> Hint:
         )
         for choice in advice.choices
     ]
-    return Hint(version=0, is_exact=advice.is_exact, choices=tuple(choices))
+    return Hint(version=version, is_exact=advice.is_exact, choices=tuple(choices))

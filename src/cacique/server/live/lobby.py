@@ -1,4 +1,4 @@
-"""How games come about: creating, joining, links, rematches, lists."""
+"""The lobby, where games come about: creating, joining, links, rematches, lists."""
 
 import hashlib
 import json
@@ -14,12 +14,13 @@ from cacique.core.contract import Board
 from cacique.core.dice import commit_to
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
-from cacique.server.live.hub import Hub, game_row
+from cacique.server.live.hub import Hub
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal, begin
 from cacique.server.play.guests import Guest, hash_secret, is_secret, new_secret
 from cacique.server.play.match import Match
 from cacique.server.play.ratelimit import ADDRESS_FACTOR, Limiter
+from cacique.server.play.rows import event_row, game_row
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import requests as req
 from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow
@@ -36,7 +37,7 @@ _QUOTA_SECONDS = 600.0  # in which as many games can be made again as one may ha
 class _Plan:
     """A game to be: its first event, its seats and the secrets of their links, moves made."""
 
-    created: ev.Created
+    created: ev.CreatedEvent
     seats: tuple[SeatRow, ...]
     secrets: dict[int, str]
     moves: tuple[str, ...] = ()
@@ -71,40 +72,48 @@ class Lobby:
         seed = secrets.token_bytes(32) if plan.created.dice == "server" else None
         watch = None if plan.created.is_public else new_secret()
         match, rows = _first_rows(game_id, plan, seed)
-        watch_hash = hash_secret(watch) if watch else None
-        creator = plan.created.creator
-        await self._hub.create(NewRow(game_row(match), rows, plan.seats, creator, seed, watch_hash))
+        await self._hub.create(
+            NewRow(
+                game=game_row(match, time.time()),
+                rows=rows,
+                seats=plan.seats,
+                creator=plan.created.creator,
+                seed=seed,
+                watch_hash=hash_secret(watch) if watch else None,
+            )
+        )
         return req.Created(id=game_id, links=req.Links(seats=plan.secrets, watch=watch))
 
     async def claim(self, room: Room, seat: int, guest: Guest, claim: req.Claim) -> None:
         """Give a seat to whoever has the secret of its link, which is void from then on."""
-        if seat >= len(room.seats):
-            raise Refusal("not_found", "there is no such seat")
-        if room.seats[seat].guest == guest.id:
-            return
         name = claim.name or guest.name
         row = SeatRow(seat, guest.id, None, claim.entropy)
 
         def work(match: Match) -> list[ev.Event]:
+            if seat >= len(match.seats):
+                raise Refusal("not_found", "there is no such seat")
+            if match.seats[seat].guest == guest.id:
+                return []
             if match.ended:
                 raise Refusal("over", "the game is over")
             if not is_secret(claim.secret, room.seats[seat].secret_hash):
                 raise Refusal("forbidden", "this link is void: ask for a new one")
-            joined = ev.Joined(at=time.time(), seat=seat, guest=guest.id, name=name)
+            joined = ev.JoinedEvent(at=time.time(), seat=seat, guest=guest.id, name=name)
             return [joined, *_begin_after(match, joined, _entropy([*room.seats, row]))]
 
-        await self._hub.change(room, work, seat=row)
+        await room.change(work, seat=row)
 
     async def renew_link(self, room: Room, seat: int, guest: Guest) -> str:
         """Give a seat's link another secret, for its owner, or for the creator while it is open."""
-        match = await self._hub.match(room.id)
-        if seat >= len(match.seats) or (match.seats[seat].bot and not match.seats[seat].guest):
-            raise Refusal("not_found", "there is no such seat for people")
-        if guest.id != (match.seats[seat].guest or match.created.creator):
-            raise Refusal("forbidden", "this link is not yours to renew")
+
+        def check(match: Match) -> None:
+            if seat >= len(match.seats) or (match.seats[seat].bot and not match.seats[seat].guest):
+                raise Refusal("not_found", "there is no such seat for people")
+            if guest.id != (match.seats[seat].guest or match.created.creator):
+                raise Refusal("forbidden", "this link is not yours to renew")
+
         secret = new_secret()
-        await self._store.set_secret(room.id, seat, hash_secret(secret))
-        room.seats = await self._store.seats(room.id)
+        await room.set_secret(seat, hash_secret(secret), check)
         return secret
 
     async def rematch(self, room: Room, guest: Guest, address: str = "") -> req.Created:
@@ -112,14 +121,14 @@ class Lobby:
 
         Its id follows from the old one's, so that it is stored once, whoever else asks for it.
         """
-        match = await self._hub.match(room.id)
+        match = await room.current()
         if not match.seats_of(guest.id) or not match.ended:
             raise Refusal("forbidden", "only those who played can ask, once the game is over")
         if match.rematch:
             return _without_links(match.rematch)
         created = await self._found_rematch(match, room, guest, address)
-        rematched = ev.Rematched(at=time.time(), game_id=created.id)
-        await self._hub.change(room, lambda now: [] if now.rematch else [rematched])
+        rematched = ev.RematchedEvent(at=time.time(), game_id=created.id)
+        await room.change(lambda now: [] if now.rematch else [rematched])
         return created
 
     async def _found_rematch(
@@ -159,7 +168,7 @@ def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
     board = _first_board(new)
     _check_seats(new, board)
     links = {i: new_secret() for i, spec in enumerate(new.seats) if spec.kind == "open"}
-    created = ev.Created(
+    created = ev.CreatedEvent(
         at=time.time(),
         game=new.game,
         rules=board.setup.rules_version,
@@ -202,11 +211,7 @@ def _plan_again(match: Match, seats: Sequence[SeatRow]) -> _Plan:
 
 def _first_board(new: req.NewGame) -> Board[Any, Any]:
     try:
-        game = registry.find(new.game)
-        if new.position is None:
-            board = game.board(game.setup.from_options(new.options))
-        else:
-            board = game.board.from_position(new.position)
+        board = registry.find(new.game).begin(new.options, new.position)
         for token in new.moves:
             board.push_token(token)
     except CaciqueError as error:
@@ -217,7 +222,7 @@ def _first_board(new: req.NewGame) -> Board[Any, Any]:
 
 
 def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:
-    players = len(board.scores)
+    players = board.setup.seats
     if len(new.seats) != players:
         raise Refusal("illegal", f"this game has {players} seats, not {len(new.seats)}")
     for spec in new.seats:
@@ -244,7 +249,7 @@ def _seats(specs: Sequence[req.SeatSpec], guest: Guest) -> Iterator[ev.Seat]:
 
 
 def _dice(new: req.NewGame) -> Literal["none", "server", "hand"]:
-    return new.dice if registry.find(new.game).board().is_chance else "none"
+    return new.dice if registry.find(new.game).board.has_chance else "none"
 
 
 # first events
@@ -256,22 +261,20 @@ def _first_rows(game_id: str, plan: _Plan, seed: bytes | None) -> tuple[Match, l
     rows: list[Row] = []
 
     def happen(event: ev.Event) -> None:
-        numbered = event.model_copy(update={"number": match.number + 1})
-        match.apply(numbered)
-        rows.append(Row(numbered.number, "", "", numbered.model_dump_json()))
+        rows.append(event_row(match.add(event)))
 
     commitment = None if seed is None else commit_to(seed)
     happen(plan.created.model_copy(update={"dice_commitment": commitment}))
     for token in plan.moves:
         assert match.board.turn is not None
-        happen(ev.Moved(at=plan.created.at, seat=match.board.turn, token=token))
+        happen(ev.MovedEvent(at=plan.created.at, seat=match.board.turn, token=token))
     if all(seat.guest or seat.bot for seat in match.seats):
         for event in begin(match, _entropy(plan.seats), time.time()):
             happen(event)
     return match, rows
 
 
-def _begin_after(match: Match, joined: ev.Joined, entropy: tuple[str, ...]) -> list[ev.Event]:
+def _begin_after(match: Match, joined: ev.JoinedEvent, entropy: tuple[str, ...]) -> list[ev.Event]:
     """What follows somebody's joining: the game begins, where all others are there."""
     others = [seat for i, seat in enumerate(match.seats) if i != joined.seat]
     is_full = all(seat.guest or seat.bot for seat in others)

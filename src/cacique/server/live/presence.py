@@ -1,74 +1,85 @@
-"""Who is at a game: told to everybody there, and to the other processes."""
+"""Presence: who is at a game, at this process's sockets and at those of other processes."""
 
-from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
-from typing import Any
+import time
+from collections.abc import Callable
 
-from cacique.server.live.elsewhere import Elsewhere, Notice
-from cacique.server.live.room import Room
+from pydantic import BaseModel, ConfigDict, ValidationError
+
 from cacique.server.protocol import messages as msg
-from cacique.server.store import Store, Unavailable
 
-__all__ = ["Presence"]
+__all__ = ["SECONDS_TO_REPEAT", "Attendance", "Notice"]
+
+SECONDS_TO_REPEAT = 15.0
+_SECONDS_TO_FORGET = 3 * SECONDS_TO_REPEAT  # a process that is silent so long is gone
 
 
-class Presence:
-    """Knows the sockets of this process, and hears of those of others through the store."""
+class Notice(BaseModel):
+    """Who is at one game in one process; who has just come asks the others for theirs."""
 
-    def __init__(
-        self,
-        store: Store,
-        rooms: Mapping[str, Room],
-        spawn: Callable[[Coroutine[Any, Any, None]], object],
-    ) -> None:
-        self._store = store
-        self._rooms = rooms
-        self._spawn = spawn
+    model_config = ConfigDict(frozen=True)
 
-    def tell(self, room: Room) -> None:
-        """Tell everybody at a game who is there, and the other processes who is here."""
-        if room.match is None:
-            return
-        players = {seat.guest for seat in room.match.seats}
-        here = sorted(guest for guest in room.present if guest in players)
-        watchers = sum(connection.guest not in players for connection in room.connections)
-        if self._store.is_shared:
-            self._tell_others(room, Notice(here=tuple(here), watchers=watchers))
-        everybody = sorted(room.elsewhere.here.union(here))
-        watchers += room.elsewhere.watchers
-        room.post(msg.Presence(here=tuple(everybody), watchers=watchers).model_dump_json())
+    here: tuple[str, ...]  # guests who have a seat
+    watchers: int
+    asks: bool = False
 
-    def _tell_others(self, room: Room, notice: Notice) -> None:
-        is_first = room.announced is None
-        if notice == room.announced or (is_first and not room.connections):
-            return
-        self._announce(room, notice, asks=is_first)
-        if not room.connections:  # from now on nobody listens to the others
-            room.announced, room.elsewhere = None, Elsewhere()
+    @classmethod
+    def read(cls, text: str) -> "Notice | None":
+        """None for what another version of the program may say."""
+        try:
+            return cls.model_validate_json(text)
+        except ValidationError:
+            return None
 
-    def _announce(self, room: Room, notice: Notice, *, asks: bool = False) -> None:
-        room.announced = notice
-        text = notice.model_copy(update={"asks": asks}).model_dump_json()
-        self._spawn(self._say(room.id, text))
 
-    async def _say(self, game_id: str, text: str) -> None:
-        with suppress(Unavailable):  # it is said again soon
-            await self._store.announce(game_id, text)
+class Attendance:
+    """What processes tell each other of who is at one game.
 
-    def hear(self, process: str, game_id: str, text: str) -> None:
-        """Take in what another process says of a game."""
-        room, notice = self._rooms.get(game_id), Notice.read(text)
-        if room is None or notice is None or not room.connections:
-            return
-        room.elsewhere.hear(process, notice)
-        if notice.asks and room.announced:
-            self._announce(room, room.announced)
-        self.tell(room)
+    `announce` sends a text to the others; it is None where no other process works with the store.
+    """
 
-    async def repeat(self) -> None:
-        """Say again who is here, and forget processes that say nothing any more."""
-        for room in list(self._rooms.values()):
-            if room.elsewhere.forget_silent():
-                self.tell(room)
-            if room.connections and room.announced:
-                self._announce(room, room.announced)
+    def __init__(self, announce: Callable[[str], None] | None) -> None:
+        self._announce = announce
+        self._announced: Notice | None = None  # what the others know of who is here
+        self._heard: dict[str, tuple[Notice, float]] = {}  # from each of them, and when
+
+    @property
+    def elsewhere(self) -> set[str]:
+        """Guests who have a seat and are at another process."""
+        return {guest for notice, _ in self._heard.values() for guest in notice.here}
+
+    def update(self, here: Notice) -> msg.Presence:
+        """Tell the others who is here, where that is news; returns what everybody here is told."""
+        is_first, is_empty = self._announced is None, not (here.here or here.watchers)
+        if self._announce and here != self._announced and not (is_first and is_empty):
+            self._say(here, asks=is_first)
+            if is_empty:  # from now on nobody here listens to the others
+                self._announced = None
+                self._heard.clear()
+        return msg.Presence(
+            here=tuple(sorted(self.elsewhere.union(here.here))),
+            watchers=here.watchers + sum(notice.watchers for notice, _ in self._heard.values()),
+        )
+
+    def hear(self, process: str, notice: Notice) -> None:
+        """Take in what another process says, and answer where it asks."""
+        self._heard[process] = notice, time.monotonic()
+        if notice.asks:
+            self.repeat()
+
+    def repeat(self) -> None:
+        """Say again who is here."""
+        if self._announced:
+            self._say(self._announced)
+
+    def forget_silent(self) -> bool:
+        """Drop what was not repeated; returns whether there was any."""
+        oldest = time.monotonic() - _SECONDS_TO_FORGET
+        fresh = {name: said for name, said in self._heard.items() if said[1] > oldest}
+        is_less = len(fresh) < len(self._heard)
+        self._heard = fresh
+        return is_less
+
+    def _say(self, notice: Notice, *, asks: bool = False) -> None:
+        assert self._announce
+        self._announced = notice
+        self._announce(notice.model_copy(update={"asks": asks}).model_dump_json())

@@ -1,4 +1,4 @@
-"""Games that fail, so that none of them stops the others or fills the log."""
+"""Games that failed, kept apart so that none of them stops the others or fills the log."""
 
 import logging
 import time
@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from cacique.core.errors import CaciqueError
 from cacique.server.store import Unavailable
 
-__all__ = ["Failing"]
+__all__ = ["Quarantine"]
 
 _log = logging.getLogger("cacique.server")
 _SECONDS_ALONE = 600.0
 
 
-class Failing:
+class Quarantine:
     """Games that nobody should touch unasked for a while, because they failed the last time."""
 
     def __init__(self) -> None:

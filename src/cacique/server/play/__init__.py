@@ -1,1 +1,1 @@
-"""What may be: a match as its events tell it, and who may do what in it."""
+"""Matches as their events tell them, and who may do what in them."""

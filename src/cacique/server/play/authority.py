@@ -1,12 +1,13 @@
-"""What may be done in a match: a command becomes events, or is refused with a reason."""
+"""The authority over a match: a command becomes events, or is refused with a reason."""
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, Literal, assert_never
 
 from cacique.ai import bots
-from cacique.core.contract import Board, Outcome
+from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
+from cacique.core.play import NotAllowed
 from cacique.server.play.clock import Outages, refill
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
@@ -14,8 +15,7 @@ from cacique.server.protocol import messages as msg
 
 __all__ = ["MOST_COMMANDS", "Moment", "Refusal", "begin", "decide", "move_bot", "run_out"]
 
-MOST_COMMANDS = 5000  # of one guest in one game, which else could grow without end
-_STAND_IN = "level4"  # plays on for those who gave up
+MOST_COMMANDS = 5000  # of one guest in one game, so that no game grows without end
 
 
 class Refusal(CaciqueError):
@@ -46,8 +46,7 @@ def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> li
         raise Refusal("too_many", "you did so much in this game that you can only resign")
     if not isinstance(command, msg.Say | msg.Substitute):
         _check_version(match, command.version)
-    handler = cast("Callable[[Any], list[ev.Event]]", getattr(desk, command.kind))
-    return handler(command)
+    return desk.decide(command)
 
 
 def _check_version(match: Match, version: int) -> None:
@@ -59,14 +58,14 @@ def _check_version(match: Match, version: int) -> None:
 
 def begin(match: Match, entropy: tuple[str, ...], now: float) -> list[ev.Event]:
     """Begin, with the first throw where one is due."""
-    throw = match.throw(match.board, entropy)
-    began = ev.Began(at=now, entropy=entropy)
-    return [began] if throw is None else [began, throw.model_copy(update={"at": now})]
+    play = match.play.copy()
+    play.dice = match.dice_of(entropy)
+    return [ev.BeganEvent(at=now, entropy=entropy), *_thrown(play.board, play.throw(), now)]
 
 
 def move_bot(match: Match, token: str, now: float) -> list[ev.Event]:
     """The events of a decision that a bot made."""
-    return _Desk(match, "", Moment(now)).make_move(token)
+    return _Desk(match, "", Moment(now)).make_move(token, match.board.seats)
 
 
 def run_out(match: Match, moment: Moment) -> list[ev.Event]:
@@ -79,7 +78,7 @@ def run_out(match: Match, moment: Moment) -> list[ev.Event]:
 
 
 class _Desk:
-    """Where one command is decided: a method for each kind."""
+    """The desk where one command of one guest is decided: a method for each kind."""
 
     def __init__(self, match: Match, guest: str, moment: Moment) -> None:
         self.match = match
@@ -88,34 +87,56 @@ class _Desk:
         self.moment = moment
         self.now = moment.now
 
+    def decide(self, command: msg.Command) -> list[ev.Event]:  # noqa: PLR0911  # one for each
+        match command:
+            case msg.Play():
+                return self.move(command)
+            case msg.Undo():
+                return self.undo()
+            case msg.AskTakeback():
+                return self.ask_takeback()
+            case msg.AnswerTakeback():
+                return self.answer_takeback(command)
+            case msg.OfferDraw():
+                return self.offer_draw()
+            case msg.AnswerDraw():
+                return self.answer_draw(command)
+            case msg.Resign():
+                return self.resign(command)
+            case msg.Say():
+                return self.say(command)
+            case msg.Substitute():
+                return self.substitute(command)
+            case _:
+                assert_never(command)
+
     # moves
 
     def move(self, command: msg.Play) -> list[ev.Event]:
-        seat = self.match.turn
-        if seat not in self.mine or self.match.bot_to_move:
+        if self.match.bot_to_move:
             raise Refusal("not_your_turn", "it is not your turn")
-        if self.match.board.is_chance and self.match.created.dice != "hand":
-            raise Refusal("illegal", "the server throws the dice")
-        return self.make_move(command.token)
+        return self.make_move(command.token, self.mine)
 
-    def make_move(self, token: str) -> list[ev.Event]:
-        """A legal move, and what follows from it: a throw, or the end."""
-        match, seat = self.match, self.match.turn
+    def make_move(self, token: str, seats: Collection[int]) -> list[ev.Event]:
+        """A move that one of some seats may make, and what follows from it: a throw, or the end."""
+        play, seat = self.match.play, self.match.turn
         assert seat is not None
         try:
-            move = match.board.parse(token)
+            move = play.check(seats, token)
+        except NotAllowed as error:
+            if error.code == "dice":
+                raise Refusal("illegal", "the server throws the dice") from None
+            raise Refusal(error.code, str(error)) from None
         except CaciqueError as error:
             raise Refusal("illegal", str(error)) from None
-        board = match.board.copy()
+        board = play.board.copy()
         board.push_unchecked(move)
-        moved = self._charge(ev.Moved(at=self.now, seat=seat, token=token), board)
-        outcome = board.outcome()
-        if outcome:
-            return [moved, self._end("played", outcome)]
-        throw = match.throw(board, match.entropy)
-        return [moved] if throw is None else [moved, throw.model_copy(update={"at": self.now})]
+        moved = self._charge(ev.MovedEvent(at=self.now, seat=seat, token=token), board)
+        if board.is_over:
+            return [moved, self._end("played", board.best_of(self._running()), board.scores)]
+        return [moved, *_thrown(board, play.throw(after=board), self.now)]
 
-    def _charge(self, moved: ev.Moved, after: Board[Any, Any]) -> ev.Moved:
+    def _charge(self, moved: ev.MovedEvent, after: Board[Any, Any]) -> ev.MovedEvent:
         """A move with the seconds that the mover keeps."""
         kept = self.match.time_left(moved.seat, self.now, self.moment.outages)
         if kept is None or after.turn == moved.seat:
@@ -125,12 +146,22 @@ class _Desk:
 
     # ends
 
-    def _end(self, reason: Literal["played", "draw"], outcome: Outcome) -> ev.Ended:
-        return ev.Ended(
+    def _running(self) -> list[int]:
+        """Seats that can still win: all of them where everybody gave up."""
+        seats = self.match.seats
+        return [i for i, seat in enumerate(seats) if not seat.is_out] or list(range(len(seats)))
+
+    def _end(
+        self,
+        reason: Literal["played", "draw", "resigned", "time"],
+        winners: Iterable[int],
+        scores: tuple[int, ...],
+    ) -> ev.EndedEvent:
+        return ev.EndedEvent(
             at=self.now,
             reason=reason,
-            winners=_winners(outcome, self.match.seats),
-            scores=outcome.scores,
+            winners=tuple(winners),
+            scores=scores,
             seed=self.match.revealed_seed,
         )
 
@@ -144,70 +175,51 @@ class _Desk:
         match = self.match
         others = [i for i, s in enumerate(match.seats) if i != seat and not s.is_out]
         if len(others) > 1:
-            return [ev.Dropped(at=self.now, seat=seat, reason=reason, bot=_STAND_IN)]
-        dropped = ev.Dropped(at=self.now, seat=seat, reason=reason, bot=None)
-        ended = ev.Ended(
-            at=self.now,
-            reason=reason,
-            winners=tuple(others),
-            scores=match.board.scores,
-            seed=match.revealed_seed,
-        )
-        return [dropped, ended]
+            stand_in = bots.find(match.created.game).stand_in
+            return [ev.DroppedEvent(at=self.now, seat=seat, reason=reason, bot=stand_in)]
+        dropped = ev.DroppedEvent(at=self.now, seat=seat, reason=reason, bot=None)
+        return [dropped, self._end(reason, others, match.board.scores)]
 
-    def offer_draw(self, _command: msg.OfferDraw) -> list[ev.Event]:
+    def offer_draw(self) -> list[ev.Event]:
         match = self.match
-        if not getattr(match.board.setup, "draw", False):
+        if not match.board.setup.allows_draw:
             raise Refusal("illegal", "this game knows no draw")
         if match.draw_offered_by is not None:
             raise Refusal("illegal", "a draw has been offered already")
         if not match.others_to_ask(self.guest):
             raise Refusal("illegal", "there is nobody else who could agree")
-        return [ev.DrawOffered(at=self.now, seat=self.mine[0])]
+        return [ev.DrawOfferedEvent(at=self.now, seat=self.mine[0])]
 
     def answer_draw(self, command: msg.AnswerDraw) -> list[ev.Event]:
         match = self.match
         if match.draw_offered_by is None or match.draw_offered_by in self.mine:
             raise Refusal("illegal", "nobody else has offered a draw")
-        answer = ev.DrawAnswered(at=self.now, seat=self.mine[0], agrees=command.agrees)
+        answer = ev.DrawAnsweredEvent(at=self.now, seat=self.mine[0], agrees=command.agrees)
         if not command.agrees:
             return [answer]
-        everybody = Outcome(tuple(range(len(match.seats))), match.board.scores)
-        return [answer, self._end("draw", everybody)]
+        return [answer, self._end("draw", self._running(), match.board.scores)]
 
     # going back
 
-    def undo(self, _command: msg.Undo) -> list[ev.Event]:
+    def undo(self) -> list[ev.Event]:
         match = self.match
         if match.undo_by not in self.mine:
             raise Refusal("illegal", "only your own last decision can be undone, before any other")
         assert match.undo_by is not None
         return [self._go_back(match.undo_by, len(match.movers) - 1)]
 
-    def _go_back(self, seat: int, ply: int) -> ev.Undone:
+    def _go_back(self, seat: int, ply: int) -> ev.UndoneEvent:
         left = self.match.left_after_undoing(ply, self.now, self.moment.outages)
-        return ev.Undone(at=self.now, seat=seat, ply=ply, left=left)
+        return ev.UndoneEvent(at=self.now, seat=seat, ply=ply, left=left)
 
-    def ask_takeback(self, _command: msg.AskTakeback) -> list[ev.Event]:
-        seat, ply = self._last_turn()
-        if self.match.others_to_ask(self.guest):
-            return [ev.TakebackAsked(at=self.now, seat=seat, ply=ply)]
-        return [self._go_back(seat, ply)]
-
-    def _last_turn(self) -> tuple[int, int]:
-        """The guest's seat that moved last, and how many moves came before that turn."""
-        match = self.match
-        own = [
-            i
-            for i, (s, d) in enumerate(zip(match.movers, match.draws, strict=True))
-            if s in self.mine and d is None
-        ]
-        if not own:
+    def ask_takeback(self) -> list[ev.Event]:
+        ply = self.match.play.last_turn(self.mine)
+        if ply is None:
             raise Refusal("illegal", "you have not made a move yet")
-        ply, seat = own[-1], match.movers[own[-1]]
-        while ply and match.movers[ply - 1] == seat and match.draws[ply - 1] is None:
-            ply -= 1
-        return seat, ply
+        seat = self.match.movers[ply]
+        if self.match.others_to_ask(self.guest):
+            return [ev.TakebackAskedEvent(at=self.now, seat=seat, ply=ply)]
+        return [self._go_back(seat, ply)]
 
     def answer_takeback(self, command: msg.AnswerTakeback) -> list[ev.Event]:
         match, asked = self.match, self.match.takeback
@@ -217,7 +229,7 @@ class _Desk:
         if asked is None or not answering:
             raise Refusal("illegal", "nobody else waits for your answer")
         answers: list[ev.Event] = [
-            ev.TakebackAnswered(at=self.now, seat=seat, agrees=command.agrees)
+            ev.TakebackAnsweredEvent(at=self.now, seat=seat, agrees=command.agrees)
             for seat in sorted(answering)
         ]
         if command.agrees and not waiting - answering:
@@ -230,7 +242,7 @@ class _Desk:
         if not self.match.created.has_chat:
             raise Refusal("forbidden", "there is no chat in this game")
         name = self.match.seats[self.mine[0]].name
-        return [ev.Chatted(at=self.now, guest=self.guest, name=name, text=command.text)]
+        return [ev.ChattedEvent(at=self.now, guest=self.guest, name=name, text=command.text)]
 
     def substitute(self, command: msg.Substitute) -> list[ev.Event]:
         match = self.match
@@ -239,7 +251,7 @@ class _Desk:
         seat = match.seats[command.seat]
         self._check_substitution(seat, command.bot)
         left = match.time_left(command.seat, self.now, self.moment.outages)
-        return [ev.Substituted(at=self.now, seat=command.seat, bot=command.bot, left=left)]
+        return [ev.SubstitutedEvent(at=self.now, seat=command.seat, bot=command.bot, left=left)]
 
     def _check_substitution(self, seat: ev.Seat, bot: str | None) -> None:
         if bot and self.match.created.dice == "hand":
@@ -254,12 +266,12 @@ class _Desk:
             raise Refusal("illegal", "that is so already")
 
 
-def _winners(outcome: Outcome, seats: list[ev.Seat]) -> tuple[int, ...]:
-    """Winners among those who did not give up: the best of them where all winners have."""
-    running = [i for i, seat in enumerate(seats) if not seat.is_out]
-    winners = tuple(seat for seat in outcome.winners if seat in running)
-    if winners or not running:
-        return winners or outcome.winners
-    is_fewest = outcome.scores[outcome.winners[0]] == min(outcome.scores)
-    best = (min if is_fewest else max)(outcome.scores[seat] for seat in running)
-    return tuple(seat for seat in running if outcome.scores[seat] == best)
+def _thrown(
+    board: Board[Any, Any], throw: tuple[Move, int] | None, now: float
+) -> list[ev.MovedEvent]:
+    """The event of a throw that the dice made, if they did."""
+    if throw is None:
+        return []
+    move, number = throw
+    assert board.turn is not None
+    return [ev.MovedEvent(at=now, seat=board.turn, token=str(move), draw=number)]

@@ -1,4 +1,4 @@
-"""Who somebody is, without accounts: a signed cookie with an id and a name."""
+"""Guests, known without accounts: by a signed cookie with an id and a name."""
 
 import hashlib
 import hmac

@@ -1,20 +1,28 @@
 """One game as its events tell it. The same events always give the same match."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, cast
+from collections.abc import Iterable
+from typing import Any, Literal, assert_never, cast
 
 from cacique.core.contract import Board
 from cacique.core.dice import fair_dice
 from cacique.core.errors import CaciqueError
+from cacique.core.play import Dice, Play
 from cacique.games import registry
-from cacique.server.play.clock import Outages, Stop, first_budget, go_back, overlap
+from cacique.server.play.clock import ClockStop, Outages, first_budget, go_back, overlap
 from cacique.server.protocol import events as ev
 from cacique.server.protocol.messages import DiceView, GameView
 from cacique.server.protocol.model import OutcomeView
 
 __all__ = ["Match"]
 
-_PLAY = (ev.Created, ev.Began, ev.Moved, ev.Undone, ev.Dropped, ev.Ended)  # change the version
+_PLAY = (  # what changes the version
+    ev.CreatedEvent,
+    ev.BeganEvent,
+    ev.MovedEvent,
+    ev.UndoneEvent,
+    ev.DroppedEvent,
+    ev.EndedEvent,
+)
 
 
 class Match:
@@ -27,18 +35,17 @@ class Match:
         self.turn: int | None = None  # the seat that is to decide or to throw, while the game is on
         self._commands: dict[str, dict[str, int]] = {}  # guest -> id -> number of its event
         self._seed = seed
-        self.draws_made = 0
-        self.draws: list[int | None] = []  # of each move on the board: the number of its throw
-        self.movers: list[int] = []
-        self.stops: list[Stop | None] = []  # of each move on the board: how it stopped the clock
+        self.stops: list[
+            ClockStop | None
+        ] = []  # of each move on the board: how it stopped the clock
         self.entropy: tuple[str, ...] = ()
         self.began_at: float | None = None
         self.turn_began = 0.0
         self.draw_offered_by: int | None = None
-        self.takeback: ev.TakebackAsked | None = None
+        self.takeback: ev.TakebackAskedEvent | None = None
         self.takeback_agreed: tuple[int, ...] = ()
         self.drop_reason = ""  # why the last seat dropped out
-        self.ended: ev.Ended | None = None
+        self.ended: ev.EndedEvent | None = None
         self.rematch: str | None = None
 
     @classmethod
@@ -49,15 +56,19 @@ class Match:
             match.apply(event)
         return match
 
+    def add(self, event: ev.Event) -> ev.Event:
+        """Let something new happen; returns the event with its number."""
+        numbered = event.model_copy(update={"number": self.number + 1})
+        self.apply(numbered)
+        return numbered
+
     def apply(self, event: ev.Event) -> None:
         """Let one event happen, the next in number."""
         assert event.number == self.number + 1, (event.number, self.number)
         self.number = event.number
         if isinstance(event, _PLAY):
             self.version = event.number
-        handler = cast("Callable[[Any], None] | None", getattr(self, f"_on_{event.kind}", None))
-        if handler:
-            handler(event)
+        self._let_happen(event)
         self.turn = self.board.turn if self.status == "playing" else None
 
     def note(self, command: tuple[str, str], number: int) -> None:
@@ -77,86 +88,95 @@ class Match:
 
     # what happens
 
-    def _on_created(self, event: ev.Created) -> None:
+    def _let_happen(self, event: ev.Event) -> None:  # noqa: C901, PLR0912  # one case for each kind
+        match event:
+            case ev.CreatedEvent():
+                self._create(event)
+            case ev.JoinedEvent():
+                self._change_seat(event.seat, guest=event.guest, name=event.name)
+            case ev.BeganEvent():
+                self.began_at = self.turn_began = event.at
+                self.entropy = event.entropy
+                self.play.dice = self.dice_of(event.entropy)
+            case ev.MovedEvent():
+                self._move(event)
+            case ev.UndoneEvent():
+                self._undo(event)
+            case ev.TakebackAskedEvent():
+                self.takeback, self.takeback_agreed = event, ()
+            case ev.TakebackAnsweredEvent():
+                self.takeback_agreed += (event.seat,)
+                if not event.agrees:
+                    self.takeback, self.takeback_agreed = None, ()
+            case ev.DrawOfferedEvent():
+                self.draw_offered_by = event.seat
+            case ev.DrawAnsweredEvent():
+                self.draw_offered_by = None
+            case ev.DroppedEvent():
+                self.drop_reason = event.reason
+                self._change_seat(event.seat, is_out=True, bot=event.bot)
+                self._begin_turn(event.at if event.seat == self.board.turn else self.turn_began)
+            case ev.SubstitutedEvent():
+                self._substitute(event)
+            case ev.ChattedEvent():
+                pass
+            case ev.EndedEvent():
+                self.ended = event
+                self._begin_turn(event.at)
+            case ev.RematchedEvent():
+                self.rematch = event.game_id
+            case _:
+                assert_never(event)
+
+    def _create(self, event: ev.CreatedEvent) -> None:
         self.created = event
         self.seats = list(event.seats)
         game = registry.find(event.game)
         _refuse_other_rules(event, game.setup.rules_version)
-        if event.position is None:
-            self.board: Board[Any, Any] = game.board(game.setup.from_options(event.options))
-        else:
-            self.board = game.board.from_position(event.position)
+        self.play = Play(game.begin(event.options, event.position))
         self.start = self.board.position()
         self.left = [first_budget(event.clock)] * len(self.seats)
 
-    def _on_joined(self, event: ev.Joined) -> None:
-        seat = self.seats[event.seat]
-        self.seats[event.seat] = seat.model_copy(update={"guest": event.guest, "name": event.name})
-
-    def _on_began(self, event: ev.Began) -> None:
-        self.began_at = self.turn_began = event.at
-        self.entropy = event.entropy
-
-    def _on_moved(self, event: ev.Moved) -> None:
-        self.board.push_token(event.token)
-        self.movers.append(event.seat)
-        self.draws.append(event.draw)
-        self.draws_made = max(self.draws_made, event.draw or 0)
+    def _move(self, event: ev.MovedEvent) -> None:
+        self.play.push(self.board.rules.parse_move(event.token), event.draw)
         self.stops.append(None)
         if event.left is not None:
             self.left[event.seat] = event.left
-            self.stops[-1] = Stop(event.left - event.earned, event.earned)
-        self._turn_again(event.at)
+            self.stops[-1] = ClockStop(event.left - event.earned, event.earned)
+        self._begin_turn(event.at)
 
-    def _on_undone(self, event: ev.Undone) -> None:
-        while len(self.movers) > event.ply:
-            self.board.pop()
-            self.movers.pop()
-            self.draws.pop()
-            self.stops.pop()
+    def _undo(self, event: ev.UndoneEvent) -> None:
+        self.play.go_back(event.ply)
+        del self.stops[event.ply :]
         if event.left is not None:
             self.left = list(event.left)
-        self._turn_again(event.at)
+        self._begin_turn(event.at)
 
-    def _turn_again(self, at: float) -> None:
-        self.turn_began = at
-        self.draw_offered_by = self.takeback = None
-        self.takeback_agreed = ()
-
-    def _on_takeback_asked(self, event: ev.TakebackAsked) -> None:
-        self.takeback, self.takeback_agreed = event, ()
-
-    def _on_takeback_answered(self, event: ev.TakebackAnswered) -> None:
-        self.takeback_agreed += (event.seat,)
-        if not event.agrees:
-            self.takeback, self.takeback_agreed = None, ()
-
-    def _on_draw_offered(self, event: ev.DrawOffered) -> None:
-        self.draw_offered_by = event.seat
-
-    def _on_draw_answered(self, _event: ev.DrawAnswered) -> None:
-        self.draw_offered_by = None
-
-    def _on_dropped(self, event: ev.Dropped) -> None:
-        self.drop_reason = event.reason
-        update = {"is_out": True, "bot": event.bot}
-        self.seats[event.seat] = self.seats[event.seat].model_copy(update=update)
-        self._turn_again(event.at if event.seat == self.board.turn else self.turn_began)
-
-    def _on_substituted(self, event: ev.Substituted) -> None:
-        self.seats[event.seat] = self.seats[event.seat].model_copy(update={"bot": event.bot})
+    def _substitute(self, event: ev.SubstitutedEvent) -> None:
+        self._change_seat(event.seat, bot=event.bot)
         self.turn_began = event.at if event.seat == self.board.turn else self.turn_began
         if event.left is not None:
             self.left[event.seat] = event.left
 
-    def _on_ended(self, event: ev.Ended) -> None:
-        self.ended = event
-        self._turn_again(event.at)
+    def _change_seat(self, seat: int, **changes: object) -> None:
+        self.seats[seat] = self.seats[seat].model_copy(update=changes)
 
-    def _on_rematched(self, event: ev.Rematched) -> None:
-        self.rematch = event.game_id
+    def _begin_turn(self, at: float) -> None:
+        """Start the clock of whoever is to move; what was asked before is void."""
+        self.turn_began = at
+        self.draw_offered_by = self.takeback = None
+        self.takeback_agreed = ()
 
     # how it stands
+
+    @property
+    def board(self) -> Board[Any, Any]:
+        return self.play.board
+
+    @property
+    def movers(self) -> list[int]:
+        """The seat that made each move on the board."""
+        return self.play.movers
 
     @property
     def status(self) -> Literal["waiting", "playing", "over"]:
@@ -178,14 +198,14 @@ class Match:
         pairs = enumerate(self.seats)
         return {i for i, seat in pairs if seat.guest not in {guest, None} and not seat.bot}
 
-    def throw(self, board: Board[Any, Any], entropy: tuple[str, ...]) -> ev.Moved | None:
-        """The throw that the server makes next on a board, if one is due."""
-        if self._seed is None or not board.is_chance:
-            return None
-        number = self.draws_made + 1
-        assert board.turn is not None
-        token = str(board.draw_throw(fair_dice(self._seed, entropy)(number, board.ply)))
-        return ev.Moved(seat=board.turn, token=token, draw=number)
+    def dice_of(self, entropy: tuple[str, ...]) -> Dice | None:
+        """The server's dice, once the players sent their part; None where it throws none."""
+        return None if self._seed is None else fair_dice(self._seed, entropy)
+
+    @property
+    def draws(self) -> list[int]:
+        """The numbers of the throws that stand, in order."""
+        return [number for number in self.play.draws if number is not None]
 
     @property
     def revealed_seed(self) -> str | None:
@@ -222,10 +242,8 @@ class Match:
     @property
     def undo_by(self) -> int | None:
         """The seat that could take its last decision back: nothing else has happened since."""
-        if self.status != "playing" or not self.movers or self.draws[-1] is not None:
-            return None
-        seat = self.movers[-1]
-        return None if self.seats[seat].bot else seat
+        seat = self.play.undo_by if self.status == "playing" else None
+        return None if seat is None or self.seats[seat].bot else seat
 
     @property
     def outcome(self) -> OutcomeView | None:
@@ -268,11 +286,11 @@ class Match:
             commitment=self.created.dice_commitment,
             entropy=self.entropy,
             seed=self.ended.seed if self.ended else None,
-            draws=tuple(number for number in self.draws if number is not None),
+            draws=tuple(self.draws),
         )
 
 
-def _refuse_other_rules(event: ev.Created, version: int) -> None:
+def _refuse_other_rules(event: ev.CreatedEvent, version: int) -> None:
     """Moves that were made by other rules would lead to another game, or to none."""
     if event.rules != version:
         raise CaciqueError(

@@ -1,4 +1,4 @@
-"""How fast somebody may go."""
+"""Limits on how fast somebody may go."""
 
 import ipaddress
 from collections.abc import Iterator

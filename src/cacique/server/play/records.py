@@ -7,7 +7,7 @@ from cacique.core.dice import format_draws
 from cacique.core.errors import CaciqueError
 from cacique.core.record import Record
 from cacique.server.play.match import Match
-from cacique.server.protocol.events import EVENT
+from cacique.server.play.rows import read_event
 from cacique.server.store import Row
 
 __all__ = ["record_of"]
@@ -15,7 +15,7 @@ __all__ = ["record_of"]
 
 def record_of(rows: Sequence[Row]) -> Record:
     """Write a game from its events; raises CaciqueError where they make no game."""
-    events = [EVENT.validate_json(row.body) for row in rows]
+    events = [read_event(row) for row in rows]
     if not events or events[0].kind != "created":
         raise CaciqueError("a game begins with being created")
     match = Match.of("", events, None)
@@ -40,12 +40,11 @@ def _dice(match: Match) -> dict[str, str]:
     """What shows that the throws were fair: the seed only after the end."""
     if match.created.dice != "server" or match.created.dice_commitment is None:
         return {}
-    draws = [number for number in match.draws if number is not None]
     tags = {
         "DiceCommitment": match.created.dice_commitment,
         "DiceEntropy": " ".join(entropy or "-" for entropy in match.entropy),
         "DiceSeed": match.ended.seed or "" if match.ended else "",
-        "DiceDraws": format_draws(draws),
+        "DiceDraws": format_draws(match.draws),
     }
     return {name: value for name, value in tags.items() if value}
 

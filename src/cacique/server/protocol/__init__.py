@@ -1,1 +1,1 @@
-"""What is said: events, messages, requests and views, as they are stored and sent."""
+"""Events, messages, requests and views, as they are stored and sent."""

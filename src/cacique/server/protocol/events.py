@@ -1,4 +1,4 @@
-"""What happens in a game, as it is stored and sent: a closed union, numbered from 1 in each game.
+"""Events of a game, as they are stored and sent: a closed union, numbered from 1 in each game.
 
 Nothing here is secret: seeds and links that are not revealed are kept elsewhere.
 """
@@ -8,25 +8,25 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue, TypeAdapter
 
 from cacique.server.protocol.fields import Whole
-from cacique.server.protocol.model import Model
+from cacique.server.protocol.model import ClosedModel
 
 __all__ = ["EVENT", "Clock", "Event", "Seat"]
 
 
-class NoClock(Model):
+class NoClock(ClosedModel):
     """Everybody takes the time they like."""
 
     kind: Literal["none"] = "none"
 
 
-class DaysClock(Model):
+class DaysClock(ClosedModel):
     """Correspondence: so many days for each move."""
 
     kind: Literal["days"] = "days"
     days: Whole = Field(ge=1, le=30)
 
 
-class FischerClock(Model):
+class FischerClock(ClosedModel):
     """A budget for the whole game, and an increment for each turn."""
 
     kind: Literal["fischer"] = "fischer"
@@ -37,7 +37,7 @@ class FischerClock(Model):
 Clock = Annotated[NoClock | DaysClock | FischerClock, Field(discriminator="kind")]
 
 
-class Seat(Model):
+class Seat(ClosedModel):
     """Who plays a seat: a person, a bot, or nobody yet; `guest` is a public name for a browser."""
 
     name: str
@@ -46,12 +46,12 @@ class Seat(Model):
     is_out: bool = False  # resigned or ran out of time: it can no longer win
 
 
-class _Event(Model):
+class _Event(ClosedModel):
     number: int = 0  # given when it is stored
     at: float = 0.0  # seconds since the epoch
 
 
-class Created(_Event):
+class CreatedEvent(_Event):
     """A game that waits for its players, or begins at once where none is missing."""
 
     kind: Literal["created"] = "created"
@@ -68,7 +68,7 @@ class Created(_Event):
     dice_commitment: str | None  # SHA-256 of the seed
 
 
-class Joined(_Event):
+class JoinedEvent(_Event):
     """Somebody took a seat, from nobody or from their own other browser."""
 
     kind: Literal["joined"] = "joined"
@@ -77,14 +77,14 @@ class Joined(_Event):
     name: str
 
 
-class Began(_Event):
+class BeganEvent(_Event):
     """All seats are taken, and what the players sent for the dice is fixed."""
 
     kind: Literal["began"] = "began"
     entropy: tuple[str, ...]
 
 
-class Moved(_Event):
+class MovedEvent(_Event):
     """A decision, or a throw; `draw` counts all throws of the game, those taken back included."""
 
     kind: Literal["moved"] = "moved"
@@ -95,7 +95,7 @@ class Moved(_Event):
     earned: float = 0.0  # how many of them it got for the end of its turn
 
 
-class Undone(_Event):
+class UndoneEvent(_Event):
     """The board went back to where only `ply` moves had been made."""
 
     kind: Literal["undone"] = "undone"
@@ -104,7 +104,7 @@ class Undone(_Event):
     left: tuple[float | None, ...] | None = None  # seconds of each seat; null: as they were
 
 
-class TakebackAsked(_Event):
+class TakebackAskedEvent(_Event):
     """A seat asks all others to go back to where `ply` moves had been made."""
 
     kind: Literal["takeback_asked"] = "takeback_asked"
@@ -112,7 +112,7 @@ class TakebackAsked(_Event):
     ply: int
 
 
-class TakebackAnswered(_Event):
+class TakebackAnsweredEvent(_Event):
     """One of the others agreed or not; a refusal ends it."""
 
     kind: Literal["takeback_answered"] = "takeback_answered"
@@ -120,14 +120,14 @@ class TakebackAnswered(_Event):
     agrees: bool
 
 
-class DrawOffered(_Event):
+class DrawOfferedEvent(_Event):
     """A seat offers to call it a draw."""
 
     kind: Literal["draw_offered"] = "draw_offered"
     seat: int
 
 
-class DrawAnswered(_Event):
+class DrawAnsweredEvent(_Event):
     """The other agreed or not."""
 
     kind: Literal["draw_answered"] = "draw_answered"
@@ -135,7 +135,7 @@ class DrawAnswered(_Event):
     agrees: bool
 
 
-class Dropped(_Event):
+class DroppedEvent(_Event):
     """A seat resigned or ran out of time, and can no longer win; a bot may play on for it."""
 
     kind: Literal["dropped"] = "dropped"
@@ -144,7 +144,7 @@ class Dropped(_Event):
     bot: str | None
 
 
-class Substituted(_Event):
+class SubstitutedEvent(_Event):
     """A bot plays for somebody who left, or hands the seat back (then it is null)."""
 
     kind: Literal["substituted"] = "substituted"
@@ -153,7 +153,7 @@ class Substituted(_Event):
     left: float | None = None  # seconds that the seat has left
 
 
-class Chatted(_Event):
+class ChattedEvent(_Event):
     """Somebody said something; always text, never markup."""
 
     kind: Literal["chatted"] = "chatted"
@@ -162,7 +162,7 @@ class Chatted(_Event):
     text: str
 
 
-class Ended(_Event):
+class EndedEvent(_Event):
     """The game is over; the seed of its dice is revealed."""
 
     kind: Literal["ended"] = "ended"
@@ -172,7 +172,7 @@ class Ended(_Event):
     seed: str | None
 
 
-class Rematched(_Event):
+class RematchedEvent(_Event):
     """The same people play again there."""
 
     kind: Literal["rematched"] = "rematched"
@@ -180,20 +180,20 @@ class Rematched(_Event):
 
 
 Event = Annotated[
-    Created
-    | Joined
-    | Began
-    | Moved
-    | Undone
-    | TakebackAsked
-    | TakebackAnswered
-    | DrawOffered
-    | DrawAnswered
-    | Dropped
-    | Substituted
-    | Chatted
-    | Ended
-    | Rematched,
+    CreatedEvent
+    | JoinedEvent
+    | BeganEvent
+    | MovedEvent
+    | UndoneEvent
+    | TakebackAskedEvent
+    | TakebackAnsweredEvent
+    | DrawOfferedEvent
+    | DrawAnsweredEvent
+    | DroppedEvent
+    | SubstitutedEvent
+    | ChattedEvent
+    | EndedEvent
+    | RematchedEvent,
     Field(discriminator="kind"),
 ]
 

@@ -1,15 +1,26 @@
 """The protocol: what a client says over the socket, and what it is told. Two closed unions."""
 
+import json
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from cacique.server.protocol.events import Clock, Event, Seat
 from cacique.server.protocol.fields import ChatLine, Flag, SeatIndex, Whole
-from cacique.server.protocol.model import Model, OutcomeView
+from cacique.server.protocol.model import ClosedModel, OutcomeView
 from cacique.server.protocol.views import View
 
-__all__ = ["CLIENT_MESSAGE", "SERVER_MESSAGE", "ClientMessage", "Code", "GameView", "ServerMessage"]
+__all__ = [
+    "CLIENT_MESSAGE",
+    "SERVER_MESSAGE",
+    "ClientMessage",
+    "Code",
+    "GameView",
+    "ServerMessage",
+    "join_update",
+    "join_welcome",
+]
 
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
 Version = Annotated[Whole, Field(ge=0, le=10**9)]
@@ -36,7 +47,7 @@ Code = Literal[
 # what a client says
 
 
-class Hello(Model):
+class Hello(ClosedModel):
     """Comes first: the last event that the client has, and whether it wants views to show."""
 
     kind: Literal["hello"] = "hello"
@@ -44,13 +55,13 @@ class Hello(Model):
     views: Flag = True
 
 
-class Ping(Model):
+class Ping(ClosedModel):
     """Asks whether somebody is there."""
 
     kind: Literal["ping"] = "ping"
 
 
-class _Command(Model):
+class _Command(ClosedModel):
     """A command has an id, so that its repetition has no second effect."""
 
     id: CommandId
@@ -132,7 +143,7 @@ ClientMessage = Annotated[Hello | Ping | Command, Field(discriminator="kind")]
 # what a client is told
 
 
-class DiceView(Model):
+class DiceView(ClosedModel):
     """What is known of the dice: everything needed to check them, once the seed is revealed."""
 
     source: Literal["none", "server", "hand"]
@@ -142,7 +153,7 @@ class DiceView(Model):
     draws: tuple[int, ...]  # the number of each throw that stands, in order
 
 
-class GameView(Model):
+class GameView(ClosedModel):
     """A game without its position: who plays, how it stands with the time, what is on offer."""
 
     id: str
@@ -171,7 +182,7 @@ class GameView(Model):
     rematch: str | None
 
 
-class Welcome(Model):
+class Welcome(ClosedModel):
     """Answers a hello: who you are here, and all events that you have missed."""
 
     kind: Literal["welcome"] = "welcome"
@@ -182,7 +193,7 @@ class Welcome(Model):
     view: View | None
 
 
-class Update(Model):
+class Update(ClosedModel):
     """Something happened. The views come only to clients that want them."""
 
     kind: Literal["update"] = "update"
@@ -191,7 +202,7 @@ class Update(Model):
     view: View | None = None
 
 
-class Ack(Model):
+class Ack(ClosedModel):
     """The command was carried out and is stored, as the event of this number."""
 
     kind: Literal["ack"] = "ack"
@@ -199,7 +210,7 @@ class Ack(Model):
     number: int
 
 
-class Refused(Model):
+class Refused(ClosedModel):
     """The command changed nothing; why, which version the game has, and what you missed of it."""
 
     kind: Literal["refused"] = "refused"
@@ -210,7 +221,7 @@ class Refused(Model):
     missing: tuple[Event, ...] = ()
 
 
-class Presence(Model):
+class Presence(ClosedModel):
     """Which guests are connected, and how many only watch."""
 
     kind: Literal["presence"] = "presence"
@@ -218,13 +229,13 @@ class Presence(Model):
     watchers: int
 
 
-class Pong(Model):
+class Pong(ClosedModel):
     """Says that somebody is."""
 
     kind: Literal["pong"] = "pong"
 
 
-class Closing(Model):
+class Closing(ClosedModel):
     """The server closes this socket, and whether coming back soon makes sense."""
 
     kind: Literal["closing"] = "closing"
@@ -239,3 +250,34 @@ ServerMessage = Annotated[
 
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+
+# messages of events that are JSON already, because they are sent as they are stored
+
+
+def join_welcome(
+    guest: str, seats: Sequence[int], bodies: Sequence[str], game: GameView, view: View | None
+) -> str:
+    """A Welcome as JSON."""
+    return _join(
+        kind='"welcome"',
+        guest=json.dumps(guest),
+        seats=json.dumps(seats),
+        events=f"[{','.join(bodies)}]",
+        game=game.model_dump_json(),
+        view=view.model_dump_json() if view else "null",
+    )
+
+
+def join_update(
+    bodies: Sequence[str], game: GameView | None = None, view: View | None = None
+) -> str:
+    """An Update as JSON, without views for those who want none."""
+    members = {"kind": '"update"', "events": f"[{','.join(bodies)}]"}
+    if game and view:
+        members |= {"game": game.model_dump_json(), "view": view.model_dump_json()}
+    return _join(**members)
+
+
+def _join(**members: str) -> str:
+    return "{" + ",".join(f'"{name}":{text}' for name, text in members.items()) + "}"

@@ -1,19 +1,19 @@
-"""What all models of the wire have in common."""
+"""Models of the wire, as far as they are all alike."""
 
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-__all__ = ["Model", "OutcomeView", "view_outcome"]
+__all__ = ["ClosedModel", "OutcomeView", "view_outcome"]
 
 
-class Model(BaseModel):
+class ClosedModel(BaseModel):
     """Closed and frozen: a strange field is an error, and nothing changes once it is made."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class OutcomeView(Model):
+class OutcomeView(ClosedModel):
     """Who won, and what each seat has."""
 
     winners: tuple[int, ...]

@@ -7,9 +7,8 @@ from pydantic import Field, JsonValue, StringConstraints
 from cacique.server.protocol.events import Clock, NoClock
 from cacique.server.protocol.fields import Flag, Name, Whole
 from cacique.server.protocol.messages import Code, GameView, Token
-from cacique.server.protocol.model import Model
-from cacique.server.protocol.views import View
-from cacique.server.protocol.views.pueblo import SeenView
+from cacique.server.protocol.model import ClosedModel
+from cacique.server.protocol.views import SeenView, View
 
 __all__ = [
     "BotInfo",
@@ -38,27 +37,27 @@ Entropy = Annotated[str, StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$"
 Line = Annotated[str, StringConstraints(max_length=4000)]
 
 
-class Problem(Model):
+class Problem(ClosedModel):
     """Why a request was refused."""
 
     code: Code
     reason: str
 
 
-class Me(Model):
+class Me(ClosedModel):
     """A guest: an id that is no secret, and the name that others see."""
 
     guest: str
     name: str
 
 
-class Rename(Model):
+class Rename(ClosedModel):
     """A new name for a guest."""
 
     name: Name
 
 
-class SeatSpec(Model):
+class SeatSpec(ClosedModel):
     """Who shall have a seat: the creator, somebody with the link, or a bot."""
 
     kind: Literal["me", "open", "bot"]
@@ -66,7 +65,7 @@ class SeatSpec(Model):
     bot: Annotated[str, StringConstraints(max_length=20)] | None = None
 
 
-class NewGame(Model):
+class NewGame(ClosedModel):
     """A game to create: options as in a record, and where it goes on from, if anywhere."""
 
     game: Annotated[str, StringConstraints(max_length=20)]
@@ -81,21 +80,21 @@ class NewGame(Model):
     entropy: Entropy = ""
 
 
-class Links(Model):
+class Links(ClosedModel):
     """Secrets of a game's links: of seats still open, and to watch a private game."""
 
     seats: dict[int, str]
     watch: str | None
 
 
-class Created(Model):
+class Created(ClosedModel):
     """A new game, and the secrets that only its creator gets."""
 
     id: str
     links: Links
 
 
-class Claim(Model):
+class Claim(ClosedModel):
     """Take a seat with the secret of its link."""
 
     secret: Annotated[str, StringConstraints(min_length=10, max_length=60)]
@@ -103,7 +102,7 @@ class Claim(Model):
     entropy: Entropy = ""
 
 
-class GameLine(Model):
+class GameLine(ClosedModel):
     """A game in a list."""
 
     id: str
@@ -117,7 +116,7 @@ class GameLine(Model):
     updated: float
 
 
-class Look(Model):
+class Look(ClosedModel):
     """A game or a record at one of its moves."""
 
     game: GameView | None
@@ -129,27 +128,27 @@ class Look(Model):
     view: View
 
 
-class Secret(Model):
+class Secret(ClosedModel):
     """The secret of a link that was renewed."""
 
     secret: str
 
 
-class Price(Model):
+class Price(ClosedModel):
     """What a build or removal costs: `walks[steps - 1][seat]`, and the last lap after it."""
 
     walks: tuple[tuple[int, ...], ...]
     lap: tuple[int, ...]
 
 
-class Sight(Model):
+class Sight(ClosedModel):
     """What is seen from a square of the path."""
 
     square: str
     seen: tuple[SeenView, ...]
 
 
-class Why(Model):
+class Why(ClosedModel):
     """Why a move is illegal: in English, and by code and words for catalogues of other languages.
 
     All is null or empty for a legal move.
@@ -160,7 +159,7 @@ class Why(Model):
     words: dict[str, int | str]
 
 
-class Review(Model):
+class Review(ClosedModel):
     """How the points came: after each move, who cost whom how much, and the last laps."""
 
     scores: tuple[tuple[int, ...], ...]  # after each move, from the beginning
@@ -170,7 +169,7 @@ class Review(Model):
     luck: tuple[float, ...] | None  # what the dice won or lost each seat, where that is known
 
 
-class HintChoice(Model):
+class HintChoice(ClosedModel):
     """A turn that is worth a look: its chance to win, and the points that everybody ends with."""
 
     tokens: tuple[str, ...]
@@ -180,7 +179,7 @@ class HintChoice(Model):
     line: tuple[str, ...]
 
 
-class Hint(Model):
+class Hint(ClosedModel):
     """What the strongest bot thinks of a position; `is_exact` where the game is solved."""
 
     version: int
@@ -188,14 +187,14 @@ class Hint(Model):
     choices: tuple[HintChoice, ...]
 
 
-class Study(Model):
+class Study(ClosedModel):
     """A record to look at."""
 
     record: Annotated[str, StringConstraints(max_length=100_000)]
     ply: Annotated[Whole, Field(ge=0, le=5000)] | None = None
 
 
-class BotInfo(Model):
+class BotInfo(ClosedModel):
     """A bot that can be asked for."""
 
     id: str
@@ -204,7 +203,7 @@ class BotInfo(Model):
     description: str
 
 
-class CatalogueEntry(Model):
+class CatalogueEntry(ClosedModel):
     """A game that can be played, and its bots."""
 
     game: str

@@ -1,7 +1,7 @@
 """The protocol as TypeScript, written by `python -m cacique.server.protocol.typescript [FILE]`.
 
 Models that clients send may leave out fields that have defaults; of what they are told, nothing is
-ever missing. Classes of events end in `Event`, because an HTTP answer has one of their names.
+ever missing.
 """
 
 import inspect
@@ -15,7 +15,7 @@ from pydantic import JsonValue
 from pydantic.fields import FieldInfo
 
 from cacique.server.protocol import events, messages, requests, views
-from cacique.server.protocol.model import Model
+from cacique.server.protocol.model import ClosedModel
 
 __all__ = ["format_protocol"]
 
@@ -41,14 +41,13 @@ _UNIONS = {
     "View": views.View,
 }
 _MODULE = "cacique.server.protocol.typescript"
-_EVENTS = set(get_args(get_args(events.Event)[0]))
 
 
 def format_protocol() -> str:
     """All types of the protocol, each once, roots first."""
     roots = [*_UNIONS.values(), *_models_of(requests)]
     models = list(dict.fromkeys(_reachable(roots)))
-    names = [_name(model) for model in models]
+    names = [model.__name__ for model in models]
     assert len(set(names)) == len(names), "two models of one name"
     sent = set(_reachable([messages.ClientMessage, *_bodies()]))
     parts = [
@@ -59,25 +58,25 @@ def format_protocol() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _models_of(module: types.ModuleType) -> list[type[Model]]:
+def _models_of(module: types.ModuleType) -> list[type[ClosedModel]]:
     return [
         member
         for name, member in vars(module).items()
         if inspect.isclass(member)
-        and issubclass(member, Model)
+        and issubclass(member, ClosedModel)
         and member.__module__ == module.__name__
         and not name.startswith("_")
     ]
 
 
-def _bodies() -> list[type[Model]]:
+def _bodies() -> list[type[ClosedModel]]:
     return [requests.Claim, requests.NewGame, requests.Rename, requests.Study]
 
 
-def _reachable(roots: Iterable[Any]) -> Iterator[type[Model]]:
+def _reachable(roots: Iterable[Any]) -> Iterator[type[ClosedModel]]:
     """Models in these types and in the fields of these models."""
     for root in roots:
-        if inspect.isclass(root) and issubclass(root, Model):
+        if inspect.isclass(root) and issubclass(root, ClosedModel):
             yield root
             yield from _reachable(field.annotation for field in root.model_fields.values())
         else:
@@ -90,18 +89,14 @@ def _arguments(annotation: Any) -> tuple[Any, ...]:
     return get_args(annotation)
 
 
-def _name(model: type[Model]) -> str:
-    return f"{model.__name__}Event" if model in _EVENTS else model.__name__
-
-
-def _format_model(model: type[Model], *, may_omit: bool) -> str:
+def _format_model(model: type[ClosedModel], *, may_omit: bool) -> str:
     comment = [f"/** {model.__doc__.split(chr(10))[0]} */"] if model.__doc__ else []
     fields = [
         f"  readonly {name}{'?' if may_omit and _is_optional(field) else ''}: "
         f"{_format_type(field.annotation)};"
         for name, field in model.model_fields.items()
     ]
-    return "\n".join([*comment, f"export interface {_name(model)} {{", *fields, "}"])
+    return "\n".join([*comment, f"export interface {model.__name__} {{", *fields, "}"])
 
 
 def _is_optional(field: FieldInfo) -> bool:
@@ -150,8 +145,8 @@ def _named_union(annotation: Any) -> str | None:
 
 
 def _format_plain(annotation: Any) -> str | None:
-    if inspect.isclass(annotation) and issubclass(annotation, Model):
-        return _name(annotation)
+    if inspect.isclass(annotation) and issubclass(annotation, ClosedModel):
+        return annotation.__name__
     try:
         return _PLAIN.get(annotation)
     except TypeError:  # unhashable, so none of the plain ones

@@ -1,4 +1,4 @@
-"""Where games are kept: one contract, SQLite for one machine and PostgreSQL for many."""
+"""The store of games: one contract, SQLite for one machine and PostgreSQL for many."""
 
 import os
 from pathlib import Path

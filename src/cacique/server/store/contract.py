@@ -1,4 +1,4 @@
-"""What a store does. Whatever a call returned from is on disk, wholly, or it raised."""
+"""The contract of a store. Whatever a call returned from is on disk, wholly, or it raised."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -7,7 +7,17 @@ from pathlib import Path
 
 from cacique.core.errors import CaciqueError
 
-__all__ = ["Conflict", "GameRow", "NewRow", "Row", "SeatRow", "Store", "Unavailable", "ignore"]
+__all__ = [
+    "Append",
+    "Conflict",
+    "GameRow",
+    "NewRow",
+    "Row",
+    "SeatRow",
+    "Store",
+    "Unavailable",
+    "ignore",
+]
 
 
 class Conflict(CaciqueError):
@@ -66,6 +76,18 @@ class NewRow:
     creator: str  # a guest's id
     seed: bytes | None  # of its dice: secret until the game is over
     watch_hash: str | None  # of the secret of a private game's link to watch
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events to add to a game, and a seat to change with them.
+
+    Appends to many games that come together are stored by the same statements.
+    """
+
+    game: GameRow
+    rows: Sequence[Row]
+    seat: SeatRow | None
 
 
 def ignore(_process: str, _game_id: str, _text: str) -> None:

@@ -3,8 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from cacique.server.store.contract import Conflict
-from cacique.server.store.writer import Append
+from cacique.server.store.contract import Append, Conflict
 
 __all__ = ["Batcher"]
 

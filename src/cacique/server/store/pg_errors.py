@@ -1,4 +1,4 @@
-"""What asyncpg raises when a connection, or the server at its end, is lost."""
+"""Errors that asyncpg raises when a connection, or the server at its end, is lost."""
 
 import asyncpg
 

@@ -1,4 +1,4 @@
-"""Hearing from other processes through PostgreSQL which games went on."""
+"""A listener that hears through PostgreSQL which games other processes changed."""
 
 import asyncio
 from collections.abc import Callable

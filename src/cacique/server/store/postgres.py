@@ -18,6 +18,7 @@ from cacique.core.files import replacing
 from cacique.server.store import queries
 from cacique.server.store.base import ReadingStore
 from cacique.server.store.contract import (
+    Append,
     Conflict,
     GameRow,
     NewRow,
@@ -30,8 +31,7 @@ from cacique.server.store.migrations import NEWEST, steps_after
 from cacique.server.store.pg_batch import Batcher
 from cacique.server.store.pg_errors import LOSSES, unavailable
 from cacique.server.store.pg_listener import Listener
-from cacique.server.store.sqlite import migrate
-from cacique.server.store.writer import Append
+from cacique.server.store.sqlite_file import migrate
 
 __all__ = ["PostgresStore"]
 

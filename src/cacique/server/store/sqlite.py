@@ -18,6 +18,7 @@ from cacique.core.files import replacing
 from cacique.server.store import queries
 from cacique.server.store.base import ReadingStore
 from cacique.server.store.contract import (
+    Append,
     Conflict,
     GameRow,
     NewRow,
@@ -27,16 +28,15 @@ from cacique.server.store.contract import (
     ignore,
 )
 from cacique.server.store.lock import FileLock
-from cacique.server.store.migrations import NEWEST, steps_after
-from cacique.server.store.writer import Append, Task, Writer, unavailable
+from cacique.server.store.migrations import steps_after
+from cacique.server.store.sqlite_file import connect, migrate, unavailable, version_of
+from cacique.server.store.writer import Task, Writer
 
-__all__ = ["SqliteStore", "migrate", "path_of"]
+__all__ = ["SqliteStore", "path_of"]
 
 T = TypeVar("T")
 
-_BUSY_SECONDS = 2.0
 _READERS = 2
-_PAGES_TO_CHECKPOINT = 8000  # copied to the database at once: 32 MB, not 4
 
 # Each statement takes all rows as one JSON array: Python's lock is let go and taken once, not once
 # a row, so that a busy event loop does not hold the writer up.
@@ -74,7 +74,9 @@ class SqliteStore(ReadingStore):
         self._path = path
         self._lock = lock
         self._file = _identity(path)
-        self._writer = Writer(self._connect_to_write, self._guard, _append_all) if lock else None
+        self._writer = None
+        if lock:
+            self._writer = Writer(lambda: connect(path), self._guard, _append_all)
         self._pool = ThreadPoolExecutor(_READERS, thread_name_prefix="cacique-reader")
         self._local = threading.local()
         self._readers: list[sqlite3.Connection] = []
@@ -106,9 +108,6 @@ class SqliteStore(ReadingStore):
 
     async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
         await self._write(partial(_set_secret, values=(secret_hash, game_id, seat)))
-
-    def _connect_to_write(self) -> sqlite3.Connection:
-        return _connect(self._path)
 
     def _guard(self) -> None:
         """Refuse to write to a file that has another name now, or none."""
@@ -142,7 +141,7 @@ class SqliteStore(ReadingStore):
         """Read in one of the pool's threads, each with a connection of its own."""
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if connection is None:
-            self._local.connection = connection = _connect(self._path, to_write=False)
+            self._local.connection = connection = connect(self._path, to_write=False)
             self._readers.append(connection)
         try:
             return ask(connection)
@@ -221,48 +220,13 @@ def _prepare_to_read(path: Path) -> None:
     if not path.is_file():
         raise CaciqueError(f"there is no database {path}")
     try:
-        connection = _connect(path, to_write=False)
-        version = _version(connection)
+        connection = connect(path, to_write=False)
+        version = version_of(connection)
         connection.close()
     except sqlite3.Error as error:
         raise CaciqueError(f"{path}: {unavailable(error)}") from None
     if steps_after(version, "sqlite"):
         raise CaciqueError(f"{path} is of an older cacique: start its server once with this one")
-
-
-def _connect(path: Path, *, to_write: bool = True) -> sqlite3.Connection:
-    """Connect to a file that is there: one that vanished is not made anew."""
-    uri = f"{path.resolve().as_uri()}?mode=rw"
-    connection = sqlite3.connect(
-        uri, _BUSY_SECONDS, uri=True, isolation_level=None, check_same_thread=False
-    )
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_TO_CHECKPOINT}")
-    if not to_write:
-        connection.execute("PRAGMA query_only = ON")
-    return connection
-
-
-def migrate(path: Path) -> None:
-    """Bring a file's tables up to date, from nothing if need be."""
-    try:
-        connection = _connect(path)
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("BEGIN IMMEDIATE")
-            for sql in steps_after(_version(connection), "sqlite"):
-                connection.execute(sql)
-            connection.execute(f"PRAGMA user_version = {NEWEST}")
-            connection.execute("COMMIT")
-        finally:
-            connection.close()
-    except sqlite3.Error as error:
-        raise CaciqueError(f"{path}: {unavailable(error)}") from None
-
-
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 # jobs of the writer

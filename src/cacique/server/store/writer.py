@@ -3,16 +3,17 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from cacique.server.store.contract import Conflict, GameRow, Row, SeatRow, Unavailable
+from cacique.server.store.contract import Append, Conflict, Unavailable
+from cacique.server.store.sqlite_file import unavailable
 
-__all__ = ["Append", "Connect", "Task", "Writer", "unavailable"]
+__all__ = ["Connect", "Task", "Writer"]
 
 Connect = Callable[[], sqlite3.Connection]
 Task = Callable[[sqlite3.Connection], Any]
@@ -24,26 +25,6 @@ _OF_ONE_JOB = (
     sqlite3.InterfaceError,
     sqlite3.ProgrammingError,
 )
-_CAUSES = {
-    "SQLITE_FULL": "the disk is full",
-    "SQLITE_READONLY": "the database cannot be written to",
-    "SQLITE_BUSY": "another program has locked the database",
-    "SQLITE_LOCKED": "another program has locked the database",
-    "SQLITE_IOERR": "the disk fails",
-    "SQLITE_CANTOPEN": "the database cannot be opened",
-    "SQLITE_CORRUPT": "the database is damaged",
-    "SQLITE_NOTADB": "the file is not a database",
-    "SQLITE_PERM": "the database cannot be written to",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Append:
-    """Events to add to a game; those of many games are stored by the same statements."""
-
-    game: GameRow
-    rows: Sequence[Row]
-    seat: SeatRow | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +162,3 @@ def _refusal(error: Exception) -> Exception:
     if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
         return Conflict("there is no such game")
     return Conflict("an event of that number, or that command, is stored already")
-
-
-def unavailable(error: Exception) -> Unavailable:
-    """Say in words why the storage takes nothing."""
-    if isinstance(error, Unavailable):
-        return error
-    name = getattr(error, "sqlite_errorname", "")
-    causes = [words for code, words in _CAUSES.items() if name.startswith(code)]
-    return Unavailable(f"nothing can be stored: {causes[0] if causes else error}")

@@ -1,4 +1,4 @@
-"""What stands between the network and the routes: headers, sizes, origins, speed."""
+"""The shield between the network and the routes: headers, sizes, origins, speed."""
 
 import asyncio
 import logging

@@ -1,6 +1,8 @@
 """The page: files that the build of web/ made, and one HTML file for all of its views."""
 
 import gzip
+import hashlib
+import json
 import mimetypes
 import re
 from functools import lru_cache
@@ -9,14 +11,20 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
-from cacique.server.web.freshness import is_fresh
-
-__all__ = ["PAGE", "add_pages"]
+__all__ = ["PAGE", "add_pages", "hash_sources", "is_fresh"]
 
 PAGE = Path(__file__).parents[1] / "page"
 _SOURCES = Path(__file__).parents[4] / "web"
 _VIEWS = ("/", "/new", "/games", "/settings", "/study", "/learn/{game}", "/game/{game_id}")
 _LINKS = ("/join/{game_id}/{seat}/{secret}", "/watch/{game_id}/{secret}")
+_SOURCE_ROOTS = (
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "vite.config.ts",
+    "src",
+    "public",
+)
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</h1>
 <p>The server runs, but its page was not built from these sources: run
@@ -68,3 +76,34 @@ def _file(request: Request, path: Path | None, caching: str) -> Response:
 def _compressed(path: Path, _changed: int) -> bytes:
     """A file of the page as it goes over the network: compressed once, not for everybody."""
     return gzip.compress(path.read_bytes(), mtime=0)
+
+
+# whether the page that was built is the one of the sources beside it
+
+
+def is_fresh(page: Path, web: Path) -> bool:
+    """A page in a wheel was built with it; one beside its sources may be older than they are."""
+    if not (web / "package.json").is_file():
+        return True
+    try:
+        built = json.loads((page / "build.json").read_text(encoding="utf-8"))["sources"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+    return bool(built == hash_sources(web))
+
+
+def hash_sources(web: Path) -> str:
+    """SHA-256 over the names and bytes of all sources; `build-stamp.ts` computes the same."""
+    digest = hashlib.sha256()
+    for name in sorted(name for root in _SOURCE_ROOTS for name in _source_files(web / root, web)):
+        digest.update(name.encode() + b"\0" + (web / name).read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _source_files(path: Path, web: Path) -> list[str]:
+    found = [path] if path.is_file() else path.rglob("*")
+    return [
+        each.relative_to(web).as_posix()
+        for each in found
+        if each.is_file() and not each.name.endswith(".test.ts")
+    ]

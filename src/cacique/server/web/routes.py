@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
@@ -12,8 +12,8 @@ from cacique.core.contract import Board
 from cacique.core.play import Play
 from cacique.core.record import parse_records
 from cacique.games import registry
-from cacique.server.live.bots import think_about
-from cacique.server.live.hints import find_hint
+from cacique.server.live.bots import ask_about
+from cacique.server.live.hints import find_advice, format_hint
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
 from cacique.server.play.catalogue import list_games
@@ -21,13 +21,12 @@ from cacique.server.play.guests import COOKIE, Guest
 from cacique.server.play.match import Match
 from cacique.server.play.ratelimit import network_of
 from cacique.server.play.records import record_of
+from cacique.server.play.rows import read_event
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import requests as req
 from cacique.server.protocol.messages import GameView
-from cacique.server.protocol.views import view_board
-from cacique.server.protocol.views.pueblo import view_sight
+from cacique.server.protocol.views import view_board, view_sight
 from cacique.server.web.server import Server
-from cacique.server.web.sockets import check_reader
 
 __all__ = ["router", "socket_router"]
 
@@ -83,21 +82,32 @@ def _set_cookie(request: Request, response: Response, server: Server, guest: Gue
     )
 
 
-async def _room(game_id: GameId, server: ServerHere, guest: GuestHere, watch: str = "") -> Room:
+class _Entered(NamedTuple):
     """A game that the guest may read."""
+
+    room: Room
+    match: Match
+
+
+async def _enter(
+    game_id: GameId, server: ServerHere, guest: GuestHere, watch: str = ""
+) -> _Entered:
     room = await server.hub.room(game_id)
-    await server.hub.match(game_id)
-    check_reader(room, guest, watch)
-    return room
+    return _Entered(room, await room.enter(guest.id, watch))
+
+
+EnteredHere = Annotated[_Entered, Depends(_enter)]
+
+
+async def _room(entered: EnteredHere) -> Room:
+    return entered.room
+
+
+async def _match(entered: EnteredHere) -> Match:
+    return entered.match
 
 
 RoomHere = Annotated[Room, Depends(_room)]
-
-
-async def _match(room: RoomHere, server: ServerHere) -> Match:
-    return await server.hub.match(room.id)
-
-
 MatchHere = Annotated[Match, Depends(_match)]
 
 
@@ -150,9 +160,9 @@ async def list_my_games(server: ServerHere, guest: GuestHere) -> list[req.GameLi
 
 
 @router.get("/games/{game_id}")
-async def get_game(match: MatchHere, server: ServerHere) -> GameView:
+async def get_game(room: RoomHere, match: MatchHere) -> GameView:
     """One game, without its position."""
-    return server.hub.view(match)
+    return room.view(match)
 
 
 @router.get("/games/{game_id}/events")
@@ -161,13 +171,13 @@ async def get_events(
 ) -> list[ev.Event]:
     """The events of a game."""
     rows = await server.store.rows(room.id, after)
-    return [ev.EVENT.validate_json(row.body) for row in rows]
+    return [read_event(row) for row in rows]
 
 
 @router.get("/games/{game_id}/look")
-async def look(match: MatchHere, server: ServerHere, ply: Ply = None) -> req.Look:
+async def look(room: RoomHere, match: MatchHere, ply: Ply = None) -> req.Look:
     """The position after so many moves, or the last one."""
-    names, game = [seat.name for seat in match.seats], server.hub.view(match)
+    names, game = [seat.name for seat in match.seats], room.view(match)
     return await asyncio.to_thread(_look, match.board.copy(), ply, names, game)
 
 
@@ -185,9 +195,10 @@ async def get_sight(
 ) -> req.Sight:
     """What is seen from a square."""
     board = await asyncio.to_thread(_board_at, match.board.copy(), ply)
-    if match.created.game != "pueblo":
+    seen = view_sight(board, square)
+    if seen is None:
         raise Refusal("illegal", "nobody looks at anything in this game")
-    return req.Sight(square=square, seen=view_sight(board, square))  # type: ignore[arg-type]
+    return req.Sight(square=square, seen=seen)
 
 
 @router.get("/games/{game_id}/why")
@@ -234,12 +245,12 @@ async def get_hint(
     """What the strongest bot would look at; not in games against other people."""
     if match.turn is None or match.others_to_ask(guest.id):
         raise Refusal("forbidden", "there are no hints here")
-    version, task = match.version, think_about(match, "")
+    version, question = match.version, ask_about(match)
     with server.hints.taken(address) as is_free:
         if not is_free:
             raise Refusal("too_many", "one hint after the other: wait for the last one")
-        hint = await server.hub.bots.thinkers.run(find_hint, task)
-    return hint.model_copy(update={"version": version})
+        advice = await server.pool.run(find_advice, question)
+    return format_hint(advice, version)
 
 
 @router.post("/games/{game_id}/seats/{seat}/claim")
@@ -249,7 +260,7 @@ async def claim_seat(
     """Take a seat by its link."""
     room = await server.hub.room(game_id)
     await server.lobby.claim(room, seat, guest, body)
-    return server.hub.view(await server.hub.match(game_id))
+    return room.view(await room.current())
 
 
 @router.post("/games/{game_id}/seats/{seat}/link")

@@ -1,9 +1,10 @@
-"""What the routes work with."""
+"""The parts of a server that the routes work with."""
 
 from dataclasses import dataclass
 
 from cacique.server.live.hub import Hub
 from cacique.server.live.lobby import Lobby
+from cacique.server.live.pool import BotPool
 from cacique.server.metrics import Metrics
 from cacique.server.play.guests import Guests
 from cacique.server.play.ratelimit import Limiter, Turns
@@ -20,6 +21,7 @@ class Server:
 
     settings: Settings
     store: Store
+    pool: BotPool
     hub: Hub
     lobby: Lobby
     guests: Guests
@@ -32,13 +34,24 @@ class Server:
     async def start(cls, settings: Settings) -> "Server":
         """Open the store, and take up the work."""
         store = await open_store(settings.database or default_database())
-        metrics = Metrics()
-        hub = Hub(store, settings, metrics)
+        metrics, pool = Metrics(), BotPool(settings.bots_at_once)
+        hub = Hub(store, settings, metrics, pool)
         guests = Guests(await store.signing_key())
         await hub.start()
-        sockets, pace = Sockets(hub, guests), Limiter(settings.requests_per_second)
-        return cls(settings, store, hub, Lobby(hub), guests, sockets, metrics, pace, Turns())
+        return cls(
+            settings=settings,
+            store=store,
+            pool=pool,
+            hub=hub,
+            lobby=Lobby(hub),
+            guests=guests,
+            sockets=Sockets(hub, guests),
+            metrics=metrics,
+            pace=Limiter(settings.requests_per_second),
+            hints=Turns(),
+        )
 
     async def close(self) -> None:
         await self.hub.close()
+        self.pool.close()
         await self.store.close()

@@ -1,4 +1,4 @@
-"""Run a server in this process until it is told to stop."""
+"""The service: a server that runs in this process until it is told to stop."""
 
 import gc
 import signal
@@ -10,6 +10,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from cacique.core.errors import CaciqueError
+from cacique.server.play.catalogue import list_games
 from cacique.server.settings import Settings
 from cacique.server.web.app import create_app
 from cacique.server.web.logs import set_up_logs
@@ -77,6 +78,7 @@ def _spare_the_collector() -> None:
 def prepare(settings: Settings, ready: Callable[[str], None]) -> tuple[Service, socket.socket]:
     """A service and the socket that it is to run on; raises CaciqueError."""
     listening = _listen(settings)
+    list_games()  # imports all games and bots now: later, everybody would wait for it
     app = create_app(settings)
     address = _address(settings.host, listening.getsockname()[1])
     return Service(_configure(app), app, lambda: ready(address)), listening
@@ -95,7 +97,7 @@ def _configure(app: FastAPI) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=False,  # see the shield, which believes the last proxy only
+        proxy_headers=False,  # see the middleware, which believes the last proxy only
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
 

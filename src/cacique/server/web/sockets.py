@@ -8,16 +8,19 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from fastapi import WebSocket
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import from_json
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from cacique.core.errors import CaciqueError
+from cacique.server.live.connection import Connection
 from cacique.server.live.hub import Hub
-from cacique.server.live.room import Connection, Room
+from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
-from cacique.server.play.guests import COOKIE, Guest, Guests, is_secret
+from cacique.server.play.guests import COOKIE, Guest, Guests
 from cacique.server.play.ratelimit import ADDRESS_FACTOR, Limiter, network_of
 from cacique.server.protocol import messages as msg
 from cacique.server.store import Unavailable
@@ -33,6 +36,7 @@ _LONGEST_REASON = 500
 _POLICY, _TRY_AGAIN = 1008, 1013
 _COME_BACK = {"closing", "unavailable", "too_many", "too_fast"}
 _GAME_ID = re.compile(r"[a-z0-9]{1,20}")
+_COMMAND_ID: TypeAdapter[str] = TypeAdapter(msg.CommandId)
 _log = logging.getLogger("cacique.server")
 
 
@@ -117,21 +121,21 @@ class Sockets:
         if not _GAME_ID.fullmatch(game_id):
             raise Refusal("not_found", "there is no such game")
         room = await self._hub.room(game_id)
-        check_reader(room, caller.guest, watch)
+        await room.enter(caller.guest.id, watch)
         socket = caller.socket
         wire = socket.scope.get("extensions", {}).get(EXTENSION, {})
         connection = Connection(caller.guest.id, socket.send_text, socket.close, wire.get("send"))
         try:
             await self._talk(caller, room, connection)
         finally:
-            self._hub.leave(room, connection)
+            room.leave(connection)
 
     async def _talk(self, caller: _Caller, room: Room, connection: Connection) -> None:
         """Listen until the socket ends; raises the last word as a Refusal."""
         deadline = asyncio.get_running_loop().time() + _SECONDS_TO_HELLO
         complaints = 0
         while not connection.is_closed:
-            is_in = connection in room.connections
+            is_in = connection in room
             receiving = _receive(caller.socket) if is_in else _receive_by(deadline, caller.socket)
             refused = await self._answer(caller, room, connection, await receiving)
             complaints = complaints + 1 if refused else 0
@@ -143,15 +147,20 @@ class Sockets:
         self, caller: _Caller, room: Room, connection: Connection, data: str | bytes
     ) -> Refusal | None:
         """Answer one message; returns what was wrong with it, beyond the rules of a game."""
-        command = _id_of(data)
+        command_id: str | None = None
         try:
-            message = _parse(data)
+            fields = _read_json(data)
+            command_id = _id_of(fields)
+            message = _read_message(fields)
             self._check_speed(caller)
             await self._hear(room, connection, message)
         except Refusal as refusal:
-            version = room.match.version if room.match else 0
-            reason = str(refusal)[:_LONGEST_REASON]
-            refused = msg.Refused(id=command, code=refusal.code, reason=reason, version=version)
+            refused = msg.Refused(
+                id=command_id,
+                code=refusal.code,
+                reason=str(refusal)[:_LONGEST_REASON],
+                version=room.version,
+            )
             connection.post(refused.model_dump_json())
             return refusal
         return None
@@ -163,57 +172,48 @@ class Sockets:
             raise Refusal("too_fast", "too many messages: wait a little")
 
     async def _hear(self, room: Room, connection: Connection, message: msg.ClientMessage) -> None:
-        if isinstance(message, msg.Ping):
-            connection.post(msg.Pong().model_dump_json())
-        elif isinstance(message, msg.Hello):
-            await self._welcome(room, connection, message)
-        elif connection not in room.connections:
-            raise Refusal("bad_message", "say hello first")
-        else:
-            connection.post(await self._hub.command(room, connection.guest, message))
-
-    async def _welcome(self, room: Room, connection: Connection, hello: msg.Hello) -> None:
-        try:
-            await self._hub.welcome(room, connection, hello)
-        except Unavailable as error:
-            raise Refusal("unavailable", str(error)) from None
+        match message:
+            case msg.Ping():
+                connection.post(msg.Pong().model_dump_json())
+            case msg.Hello():
+                try:
+                    await room.welcome(connection, message)
+                except Unavailable as error:
+                    raise Refusal("unavailable", str(error)) from None
+            case _:  # a command, of whatever kind
+                if connection not in room:
+                    raise Refusal("bad_message", "say hello first")
+                connection.post(await room.command(connection.guest, message))
 
 
-def check_reader(room: Room, guest: Guest, watch: str) -> None:
-    """Let in who plays, who made the game, who has the link to watch it; everybody if public."""
-    match = room.match
-    if match is None:
-        raise Unavailable("the game cannot be read now")
-    is_known = match.created.is_public or guest.id == match.created.creator
-    if not (is_known or match.seats_of(guest.id) or is_secret(watch, room.watch_hash)):
-        raise Refusal("forbidden", "this game is private: its link lets you watch")
-
-
-class _Named(BaseModel):
-    """What can be said of a command that may be wrong otherwise."""
-
-    id: msg.CommandId
-
-
-def _id_of(data: str | bytes) -> str | None:
-    """The name by which the sender of a message waits for its answer, if it has one."""
+def _read_json(data: str | bytes) -> dict[str, Any]:
+    if len(data) > MOST_CHARACTERS:
+        raise Refusal("too_large", f"a message has at most {MOST_CHARACTERS} characters")
     try:
-        return _Named.model_validate_json(data).id if len(data) <= MOST_CHARACTERS else None
+        value = from_json(data)
+    except ValueError as error:
+        raise Refusal("bad_message", f"Invalid JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise Refusal("bad_message", "Input should be an object")
+    return value
+
+
+def _id_of(fields: dict[str, Any]) -> str | None:
+    """The id by which the sender waits for an answer, even if all else is wrong."""
+    try:
+        return _COMMAND_ID.validate_python(fields.get("id"))
     except ValidationError:
         return None
 
 
-def _parse(data: str | bytes) -> msg.ClientMessage:
-    if len(data) > MOST_CHARACTERS:
-        raise Refusal("too_large", f"a message has at most {MOST_CHARACTERS} characters")
+def _read_message(fields: dict[str, Any]) -> msg.ClientMessage:
     try:
-        return msg.CLIENT_MESSAGE.validate_json(data)
+        return msg.CLIENT_MESSAGE.validate_python(fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         place = ".".join(map(str, first["loc"]))[:100]
-        raise Refusal(
-            "bad_message", f"{place}: {first['msg']}" if place else first["msg"]
-        ) from None
+        reason = f"{place}: {first['msg']}" if place else first["msg"]
+        raise Refusal("bad_message", reason) from None
 
 
 async def _receive_by(deadline: float, socket: WebSocket) -> str | bytes:

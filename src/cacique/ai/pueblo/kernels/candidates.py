@@ -1,4 +1,4 @@
-"""Kernels that look one turn ahead: every build or removal with each of the four walks."""
+"""Candidates, one turn ahead: every build or removal with each of the four walks."""
 
 from typing import Any
 
@@ -10,15 +10,17 @@ from cacique.ai.pueblo.kernels.terms import (
     AFFECTED,
     COLOURED,
     CONSTANT,
+    FINES,
     KINDS,
     MOST_AFFECTED,
     MOST_SEEN,
     NEUTRAL,
     RAZING,
     SEEN,
+    Model,
     expose,
     expose_square,
-    stage,
+    find_stage,
     term,
 )
 from cacique.core.jit import kernel
@@ -27,11 +29,11 @@ from cacique.games.pueblo.kernels.rules import (
     MOST_LEGAL,
     PLACEMENTS,
     REMOVE,
-    WINDOW_CELL,
     count_kinds,
     legal_codes,
+    placement,
 )
-from cacique.games.pueblo.kernels.site import lift, place
+from cacique.games.pueblo.kernels.site import PATH, ahead, lift, place
 from cacique.games.pueblo.kernels.state import (
     BLOCK_CELL,
     BLOCK_OWNER,
@@ -42,14 +44,16 @@ from cacique.games.pueblo.kernels.state import (
 )
 from cacique.games.pueblo.kernels.turns import removable
 
-__all__ = ["CANDIDATE", "SCRATCH", "list_candidates", "rate"]
+__all__ = ["CANDIDATE", "SCRATCH", "WALK_ONLY", "list_candidates", "rate"]
 
 _MARGIN = 1e-4  # of a chance, for a point
 _ROUNDING = 1e-2  # more than candidates lose of their points as they are kept
 COLOURED_BLOCK, NEUTRAL_BLOCK = range(2)
+WALKS = 4
+WALK_ONLY = -1  # instead of the code of a build or removal
 
-# A turn: the code of its build or removal (-1 where the chieftain only walks), its steps, what it
-# promises the seat that makes it, and the final points that it lets each seat expect.
+# A turn: the code of its build or removal or WALK_ONLY, its steps, what it promises the seat that
+# makes it, and the final points that it lets each seat expect.
 CANDIDATE = np.dtype(
     (
         np.record,
@@ -70,10 +74,10 @@ SCRATCH = np.dtype(
         np.record,
         np.dtype(
             [
-                ("future", np.float64, (2, 4, 4)),  # `points` if no fines change
-                ("weight", np.float64, (36, KINDS, 4)),  # of each square's fines, by kind and walk
-                ("points", np.float64, (2, 4, 4)),  # expected, by kind of block, walk and seat
-                ("fines", np.int32, (36, KINDS, 4)),
+                ("future", np.float64, (2, WALKS, 4)),  # `points` if no fines change
+                ("weight", np.float64, (PATH, KINDS, WALKS)),  # of fines
+                ("points", np.float64, (2, WALKS, 4)),  # expected, by kind of block, walk and seat
+                ("fines", np.int32, FINES),
                 ("after", np.int32, (KINDS, 4)),  # fines of one square
                 ("change", np.int32, CHANGE),  # of one square's fines
                 ("views", VIEWS),
@@ -106,15 +110,14 @@ def rate(points: Any, seat: int, players: int, spread: float) -> float:
 
 
 @kernel
-def _prepare(s: Any, x: Any, weights: NDArray[np.float32], left: int) -> None:
+def _prepare(s: Any, x: Any, row: NDArray[np.float32]) -> None:
     """Add up what each walk lets each seat expect if nothing is built, but for the stock."""
     expose(s, x.seen, x.fines)
-    row = weights[left]
-    for walk in range(4):
-        chief = (s.chief + walk + 1) % 36
+    for walk in range(WALKS):
+        chief = ahead(s.chief, walk + 1)
         for seat in range(s.players):
             x.future[0, walk, seat] = s.scores[seat] + row[CONSTANT]
-        for square in range(36):
+        for square in range(PATH):
             for kind in range(KINDS):
                 weight = row[term(square, kind, chief)] + (square == chief)
                 x.weight[square, kind, walk] = weight
@@ -130,7 +133,7 @@ def _add_stock(s: Any, x: Any, row: NDArray[np.float32], kind: int, used: int) -
         gone = used if seat == s.seat else 0
         stock = row[COLOURED] * (s.coloured[seat] - gone * (kind == COLOURED_BLOCK))
         stock += row[NEUTRAL] * (s.neutral[seat] - gone * (kind == NEUTRAL_BLOCK))
-        for walk in range(4):
+        for walk in range(WALKS):
             x.future[kind, walk, seat] += stock
 
 
@@ -147,7 +150,7 @@ def _add_change(s: Any, x: Any, square: int) -> None:
             x.change[kind, seat] = 0
             if change == 0 and coloured == 0:
                 continue
-            for walk in range(4):
+            for walk in range(WALKS):
                 x.points[COLOURED_BLOCK, walk, seat] += x.weight[square, kind, walk] * coloured
                 x.points[NEUTRAL_BLOCK, walk, seat] += x.weight[square, kind, walk] * change
         x.change[kind, NEW_BLOCK] = 0
@@ -156,7 +159,7 @@ def _add_change(s: Any, x: Any, square: int) -> None:
 @kernel
 def _offer(s: Any, points: Any, code: int, spread: float, best: Any, count: int) -> int:
     """Rate the four walks by their expected points, and keep those among the best."""
-    for walk in range(4):
+    for walk in range(WALKS):
         count = _insert(s, points[walk], code, walk, spread, best, count)
     return count
 
@@ -165,7 +168,7 @@ def _offer(s: Any, points: Any, code: int, spread: float, best: Any, count: int)
 def _offer_better(s: Any, points: Any, code: int, spread: float, best: Any, count: int) -> int:
     """The same where all have one spread: with two players, the lead alone tells who is too bad."""
     other = 1 - s.seat
-    for walk in range(4):
+    for walk in range(WALKS):
         if s.players == 2 and count == len(best):
             last = best[count - 1].points
             if points[walk, other] - points[walk, s.seat] < last[other] - last[s.seat] - _ROUNDING:
@@ -195,41 +198,29 @@ def _insert(s: Any, points: Any, code: int, walk: int, spread: float, best: Any,
 
 
 @kernel
-def list_candidates(
-    state: Any,
-    scratch: Any,
-    weights: NDArray[np.float32],
-    spreads: NDArray[np.float32],
-    best: Any,
-    skip: int,
-) -> int:
+def list_candidates(state: Any, model: Model, scratch: Any, best: Any, skip: int) -> int:
     """Fill `best` with the best turns of the seat to move, best first; return how many.
 
     Of every `skip` builds only one is looked at, which one depends on the position alone.
     """
     s, x = state[0], scratch[0]
-    left = stage(s)
+    stage = find_stage(s)
     if s.phase == WALKING:
-        _prepare(s, x, weights, left)
-        _add_stock(s, x, weights[left], NEUTRAL_BLOCK, 0)
-        return _offer(s, x.future[NEUTRAL_BLOCK], -1, spreads[left], best, 0)
+        row = model.weights[stage]
+        _prepare(s, x, row)
+        _add_stock(s, x, row, NEUTRAL_BLOCK, 0)
+        return _offer(s, x.future[NEUTRAL_BLOCK], WALK_ONLY, model.spreads[stage], best, 0)
     legal = legal_codes(state, x.codes)
     if s.part == DEMOLITION:
-        return _list_removals(s, x, weights, spreads, best, legal)
-    left -= 1
-    _prepare(s, x, weights, left)
-    _add_stock(s, x, weights[left], COLOURED_BLOCK, 1)
-    _add_stock(s, x, weights[left], NEUTRAL_BLOCK, 1)
-    if x.codes[0] >= ASIDE:
-        return _list_set_aside(s, x, spreads[left], best, legal)
-    return _list_builds(s, x, spreads[left], best, legal, skip)
-
-
-@kernel
-def _list_set_aside(s: Any, x: Any, spread: float, best: Any, legal: int) -> int:
+        return _list_removals(s, x, model, best, legal)
+    row, spread = model.weights[stage - 1], model.spreads[stage - 1]
+    _prepare(s, x, row)
+    _add_stock(s, x, row, COLOURED_BLOCK, 1)
+    _add_stock(s, x, row, NEUTRAL_BLOCK, 1)
+    if x.codes[0] < ASIDE:
+        return _list_builds(s, x, spread, best, legal, skip)
     count = 0
-    for i in range(legal):
-        code = x.codes[i]
+    for code in x.codes[:legal]:
         count = _offer(s, x.future[code - ASIDE], code, spread, best, count)
     return count
 
@@ -240,19 +231,23 @@ def _list_builds(s: Any, x: Any, spread: float, best: Any, legal: int, skip: int
     survey(s, x.views)
     x.change[:] = 0
     count = 0
-    chief = int(s.chief)
-    kinds = count_kinds(s)
-    places = legal // kinds
-    for i in range(places):
-        if skip > 1 and (i + chief) % skip and (i + chief + places * (kinds - 1)) % skip:
+    places = legal // count_kinds(s)
+    for first in range(places):
+        last = first + legal - places  # the same place with the other kind of block, if any
+        if not _is_looked_at(s, first, skip) and not _is_looked_at(s, last, skip):
             continue
-        placement = x.codes[i] % PLACEMENTS
-        _add_build(s, x, WINDOW_CELL[placement % 49], placement // 49)
-        for j in range(i, legal, places):
-            if (j + chief) % skip == 0:
-                points = x.points[x.codes[j] // PLACEMENTS]
-                count = _offer_better(s, points, x.codes[j], spread, best, count)
+        pose, at = placement(x.codes[first])
+        _add_build(s, x, at, pose)
+        for i in range(first, legal, places):
+            if _is_looked_at(s, i, skip):
+                points = x.points[x.codes[i] // PLACEMENTS]
+                count = _offer_better(s, points, x.codes[i], spread, best, count)
     return count
+
+
+@kernel
+def _is_looked_at(s: Any, build: int, skip: int) -> bool:
+    return skip == 1 or (build + int(s.chief)) % skip == 0
 
 
 @kernel
@@ -268,40 +263,28 @@ def _add_build(s: Any, x: Any, at: int, pose: int) -> None:
 
 
 @kernel
-def _list_removals(
-    s: Any,
-    x: Any,
-    weights: NDArray[np.float32],
-    spreads: NDArray[np.float32],
-    best: Any,
-    legal: int,
-) -> int:
+def _list_removals(s: Any, x: Any, model: Model, best: Any, legal: int) -> int:
     """Without a coloured block the game is one stage further, with weights of its own."""
     count = 0
     for is_coloured in range(2):
-        left = stage(s) - is_coloured
-        _prepare(s, x, weights, left)
-        for i in range(legal):
-            code = x.codes[i]
+        stage = find_stage(s) - is_coloured
+        _prepare(s, x, model.weights[stage])
+        for code in x.codes[:legal]:
             slot = removable(s, code - REMOVE)
-            if int(s.blocks[slot, BLOCK_OWNER] != NEUTRAL_OWNER) == is_coloured:
-                count = _offer_removal(s, x, code, slot, left, spreads[left], best, count)
-    return count
-
-
-@kernel
-def _offer_removal(
-    s: Any, x: Any, code: int, slot: int, left: int, spread: float, best: Any, count: int
-) -> int:
-    at: Any = np.int64(s.blocks[slot, BLOCK_CELL])
-    pose, owner = s.blocks[slot, BLOCK_POSE], s.blocks[slot, BLOCK_OWNER]
-    lift(s, slot)
-    if left == RAZING:  # the game is over at once
-        count = _insert_end(s, x, code, best, count)
-    else:
-        _add_removal(s, x, at)
-        count = _offer(s, x.points[NEUTRAL_BLOCK], code, spread, best, count)
-    place(s, slot, at, pose, owner)
+            at: Any = np.int64(s.blocks[slot, BLOCK_CELL])
+            pose, owner = s.blocks[slot, BLOCK_POSE], s.blocks[slot, BLOCK_OWNER]
+            if int(owner != NEUTRAL_OWNER) != is_coloured:
+                continue
+            lift(s, slot)
+            if stage == RAZING:  # the game is over at once
+                for seat in range(s.players):
+                    x.points[0, 0, seat] = s.scores[seat]
+                count = _insert(s, x.points[0, 0], code, 0, 0.0, best, count)
+            else:
+                _add_removal(s, x, at)
+                points, spread = x.points[NEUTRAL_BLOCK], model.spreads[stage]
+                count = _offer(s, points, code, spread, best, count)
+            place(s, slot, at, pose, owner)
     return count
 
 
@@ -317,10 +300,3 @@ def _add_removal(s: Any, x: Any, at: int) -> None:
         x.change[:] = 0
         x.change[:, :4] = x.after - x.fines[square]
         _add_change(s, x, square)
-
-
-@kernel
-def _insert_end(s: Any, x: Any, code: int, best: Any, count: int) -> int:
-    for seat in range(s.players):
-        x.points[0, 0, seat] = s.scores[seat]
-    return _insert(s, x.points[0, 0], code, 0, 0.0, best, count)

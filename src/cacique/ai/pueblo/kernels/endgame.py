@@ -1,4 +1,4 @@
-"""Kernels that play the end of a game out in every way, each seat choosing what is best for itself.
+"""The end of a game, played out in every way, each seat choosing what is best for itself.
 
 With two players the rest of a position is left out once it cannot matter any more; with more,
 every turn counts.
@@ -9,16 +9,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import rate
-from cacique.ai.pueblo.kernels.selfplay import make_turn
-from cacique.ai.pueblo.kernels.terms import stage
+from cacique.ai.pueblo.kernels.candidates import WALK_ONLY, WALKS, rate
+from cacique.ai.pueblo.kernels.terms import find_stage
+from cacique.ai.pueblo.kernels.turns import make_turn
 from cacique.core.jit import kernel
 from cacique.games.pueblo.kernels.rules import MOST_LEGAL, legal_codes
 from cacique.games.pueblo.kernels.state import DEMOLITION, OVER, WALKING
 
-__all__ = ["DEPTH", "WORKSPACE", "is_solvable", "list_turns", "settle", "solve_turn"]
+__all__ = [
+    "DEPTH",
+    "TOO_MANY",
+    "WORKSPACE",
+    "is_solvable",
+    "list_turns",
+    "settle",
+    "solve_turn",
+]
 
 DEPTH = 64  # turns
+TOO_MANY = -1  # positions
 
 WORKSPACE = np.dtype(
     (
@@ -45,14 +54,14 @@ def is_solvable(s: Any) -> bool:
     """Whether it makes sense to try: two turns to build at most, or the demolition."""
     if s.part == DEMOLITION:
         return True
-    return not s.demolition and stage(s) + (s.phase == WALKING) <= 2
+    return not s.demolition and find_stage(s) + (s.phase == WALKING) <= 2
 
 
 @kernel
 def list_turns(state: Any, codes: NDArray[np.int16]) -> int:
-    """List builds or removals; where there is only a walk, the code is -1."""
+    """List builds or removals, or WALK_ONLY."""
     if state[0].phase == WALKING:
-        codes[0] = -1
+        codes[0] = WALK_ONLY
         return 1
     return legal_codes(state, codes)
 
@@ -72,7 +81,7 @@ def _enter(states: Any, depth: int, w: Any) -> None:
     if states[depth].phase == OVER:
         settle(states[depth], w.points[depth])
     else:
-        w.turns[depth] = 4 * list_turns(states[depth : depth + 1], w.codes[depth])
+        w.turns[depth] = WALKS * list_turns(states[depth : depth + 1], w.codes[depth])
 
 
 @kernel
@@ -82,7 +91,7 @@ def _try_next(states: Any, depth: int, w: Any) -> None:
     w.tried[depth] += 1
     seat = states[depth].seat
     states[depth + 1] = states[depth]
-    make_turn(states[depth + 1 : depth + 2], w.codes[depth, turn // 4], turn % 4 + 1)
+    make_turn(states[depth + 1 : depth + 2], w.codes[depth, turn // WALKS], turn % WALKS + 1)
     w.assured[depth + 1] = w.assured[depth]
     w.assured[depth + 1, seat] = max(w.assured[depth, seat], w.top[depth])
     _enter(states, depth + 1, w)
@@ -93,42 +102,38 @@ def _weigh_last(s: Any, depth: int, w: Any) -> None:
     """Compare the turn tried last with the best one so far."""
     rating = rate(w.points[depth + 1], s.seat, s.players, 0.0)
     if rating > w.top[depth]:
+        turn, length = w.tried[depth] - 1, w.length[depth + 1]
         w.top[depth] = rating
-        _keep_line(w, depth)
+        w.points[depth] = w.points[depth + 1]
+        w.line[depth, 0, 0], w.line[depth, 0, 1] = w.codes[depth, turn // WALKS], turn % WALKS + 1
+        w.line[depth, 1 : length + 1] = w.line[depth + 1, :length]
+        w.length[depth] = length + 1
     if s.players == 2 and w.top[depth] >= 1 - w.assured[depth, 1 - s.seat]:
         w.turns[depth] = w.tried[depth]  # the other side will not let it come to this
 
 
 @kernel
-def _keep_line(w: Any, depth: int) -> None:
-    turn, length = w.tried[depth] - 1, w.length[depth + 1]
-    w.points[depth] = w.points[depth + 1]
-    w.line[depth, 0, 0], w.line[depth, 0, 1] = w.codes[depth, turn // 4], turn % 4 + 1
-    w.line[depth, 1 : length + 1] = w.line[depth + 1, :length]
-    w.length[depth] = length + 1
+def solve_turn(root: Any, code: int, steps: int, states: Any, work: Any, most: int) -> int:
+    """Find the points that a turn leads to, and the line; return how many positions were tried.
 
-
-@kernel
-def solve_turn(root: Any, code: int, steps: int, states: Any, work: Any, left: int) -> int:
-    """Find the points that a turn leads to, and the line; return how many positions are left.
-
-    Those are the positions that may still be tried. Below 0 they were too few, and nothing is
-    known. Points and line are those of depth 0.
+    Where `most` positions are too few, TOO_MANY is returned, and nothing is known. Points and line
+    are those of depth 0.
     """
     w, depth = work[0], 0
     states[0] = root[0]
     make_turn(states[:1], code, steps)
     w.assured[0] = -np.inf
     _enter(states, 0, w)
+    tried = 0
     while True:
         if w.tried[depth] < w.turns[depth]:
-            if left <= 0 or depth == DEPTH:
-                return -1
-            left -= 1
+            if tried >= most or depth == DEPTH:
+                return TOO_MANY
+            tried += 1
             _try_next(states, depth, w)
             depth += 1
         elif depth > 0:
             depth -= 1
             _weigh_last(states[depth], depth, w)
         else:
-            return left
+            return tried

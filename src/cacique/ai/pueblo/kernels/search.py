@@ -6,19 +6,19 @@ expect as its first sample. Each later visit follows the edges by PUCT, every se
 itself, to a new node, whose best turn is what comes back.
 """
 
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import list_candidates, rate
+from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates, rate
 from cacique.ai.pueblo.kernels.endgame import settle
-from cacique.ai.pueblo.kernels.selfplay import make_turn
-from cacique.ai.pueblo.kernels.terms import stage
+from cacique.ai.pueblo.kernels.terms import Model, find_stage
+from cacique.ai.pueblo.kernels.turns import make_turn
 from cacique.core.jit import kernel
 from cacique.games.pueblo.kernels.state import BIDDING, OVER, TAKING
 
-__all__ = ["EDGE", "NODE", "TOTALS", "WIDTH", "search"]
+__all__ = ["NOT_EXPANDED", "WIDTH", "TreeArrays", "search"]
 
 WIDTH = 24  # edges of a node
 NOT_EXPANDED = -1
@@ -57,31 +57,37 @@ NODE = np.dtype(
     )
 )
 
+USED = np.dtype((np.record, np.dtype([("nodes", np.int64), ("edges", np.int64)])))
+
 _PRIOR_TEMPERATURE = 0.04
+_LONGEST_PATH = 128  # turns, far more than any search looks ahead
+
+
+class TreeArrays(NamedTuple):
+    """A tree, its root first: what kernels search in. The edges of a node lie side by side."""
+
+    nodes: NDArray[np.void]
+    edges: NDArray[np.void]
+    totals: NDArray[np.void]
+    used: NDArray[np.void]  # how many nodes and edges there are
+
+    @classmethod
+    def empty(cls, most_nodes: int) -> Self:
+        return cls(
+            np.zeros(most_nodes, NODE),
+            np.zeros(most_nodes * WIDTH, EDGE),
+            np.zeros(WIDTH, TOTALS),
+            np.zeros(1, USED),
+        )
 
 
 @kernel
-def _is_leaf(s: Any) -> bool:
-    """Whether nothing is searched from here: the end, and auctions."""
-    return s.phase == OVER or s.phase == BIDDING or s.phase == TAKING
-
-
-@kernel
-def _expand(
-    state: Any,
-    scratch: Any,
-    best: Any,
-    weights: NDArray[np.float32],
-    spreads: NDArray[np.float32],
-    nodes: Any,
-    edges: Any,
-    used: NDArray[np.int64],
-) -> int:
+def _expand(state: Any, model: Model, tree: Any, scratch: Any, best: Any) -> int:
     """Make a node of a position and return it."""
-    s = state[0]
-    node, first = used[0], used[1]
-    count = list_candidates(state, scratch, weights, spreads, best, 1)
-    left = max(stage(s) - 1, 0)
+    s, used, edges = state[0], tree.used[0], tree.edges
+    node, first = used.nodes, used.edges
+    count = list_candidates(state, model, scratch, best, 1)
+    spread = model.spreads[max(find_stage(s) - 1, 0)]
     total = 0.0
     for i in range(count):
         edge, turn = edges[first + i], best[i]
@@ -92,13 +98,13 @@ def _expand(
         for seat in range(s.players):
             edge.points[seat] = turn.points[seat]
         for seat in range(s.players):
-            edge.ratings[seat] = rate(edge.points, seat, s.players, spreads[left])
+            edge.ratings[seat] = rate(edge.points, seat, s.players, spread)
     for i in range(count):
         edges[first + i].prior /= total
-    nodes[node].first, nodes[node].count = first, count
-    nodes[node].visits, nodes[node].seat = 1, s.seat
-    used[0] += 1
-    used[1] += count
+    tree.nodes[node].first, tree.nodes[node].count = first, count
+    tree.nodes[node].visits, tree.nodes[node].seat = 1, s.seat
+    used.nodes += 1
+    used.edges += count
     return node
 
 
@@ -116,29 +122,19 @@ def _select(node: Any, edges: Any, exploration: float) -> int:
 
 
 @kernel
-def search(
-    root: Any,
-    visits: int,
-    exploration: float,
-    scratch: Any,
-    best: Any,
-    weights: NDArray[np.float32],
-    spreads: NDArray[np.float32],
-    nodes: Any,
-    edges: Any,
-    totals: Any,
-    used: NDArray[np.int64],
-) -> int:
+def search(root: Any, model: Model, tree: Any, visits: int, exploration: float) -> int:
     """Visit the tree some more times, or until it is full; return how often it was visited."""
     state = root.copy()
-    path = np.empty(128, np.int64)
+    scratch, best = np.zeros(1, SCRATCH), np.zeros(WIDTH, CANDIDATE)
+    path = np.empty(_LONGEST_PATH, np.int64)
     points, ratings = np.empty(4), np.empty(4)
-    if used[0] == 0:
-        _expand(state, scratch, best, weights, spreads, nodes, edges, used)
+    nodes, edges, used = tree.nodes, tree.edges, tree.used[0]
+    if used.nodes == 0:
+        _expand(state, model, tree, scratch, best)
         for i in range(nodes[0].count):
-            _add_totals(state[0], totals[i], edges[i].points, edges[i].ratings)
+            _add_totals(state[0], tree.totals[i], edges[i].points, edges[i].ratings)
     for visit in range(visits):
-        if used[0] >= len(nodes) or used[1] + WIDTH > len(edges):
+        if used.nodes >= len(nodes) or used.edges + WIDTH > len(edges):
             return visit
         state[:] = root
         s = state[0]
@@ -150,38 +146,36 @@ def search(
             depth += 1
             edge = edges[at]
             make_turn(state, edge.code, edge.steps)
-            if _is_leaf(s):
-                if s.phase == OVER:
-                    settle(s, points)
-                    for seat in range(s.players):
-                        ratings[seat] = rate(points, seat, s.players, 0.0)
-                else:
-                    _repeat_first(s, edge, points, ratings)
+            if s.phase == OVER or s.phase == BIDDING or s.phase == TAKING:
+                _rate_leaf(s, edge, points, ratings)
                 break
             if edge.child == NOT_EXPANDED:
-                edge.child = _expand(state, scratch, best, weights, spreads, nodes, edges, used)
+                edge.child = _expand(state, model, tree, scratch, best)
                 reply = edges[nodes[edge.child].first]
                 for seat in range(s.players):
                     points[seat], ratings[seat] = reply.points[seat], reply.ratings[seat]
                 break
             node = edge.child
-        _back_up(s, path[:depth], edges, ratings)
-        _add_totals(s, totals[path[0]], points, ratings)
+        _back_up(s, edges, path[:depth], ratings)
+        _add_totals(s, tree.totals[path[0]], points, ratings)
     return visits
 
 
 @kernel
-def _repeat_first(
-    s: Any, edge: Any, points: NDArray[np.float64], ratings: NDArray[np.float64]
-) -> None:
-    """Where an auction follows, what the turn let expect is all that is known."""
-    for seat in range(s.players):
-        points[seat] = edge.points[seat]
-        ratings[seat] = edge.ratings[seat] / edge.visits
+def _rate_leaf(s: Any, edge: Any, points: Any, ratings: NDArray[np.float64]) -> None:
+    """The end is known; of an auction no more than what the turn before it let expect."""
+    if s.phase == OVER:
+        settle(s, points)
+        for seat in range(s.players):
+            ratings[seat] = rate(points, seat, s.players, 0.0)
+    else:
+        for seat in range(s.players):
+            points[seat] = edge.points[seat]
+            ratings[seat] = edge.ratings[seat] / edge.visits
 
 
 @kernel
-def _back_up(s: Any, path: NDArray[np.int64], edges: Any, ratings: NDArray[np.float64]) -> None:
+def _back_up(s: Any, edges: Any, path: NDArray[np.int64], ratings: NDArray[np.float64]) -> None:
     for at in path:
         edge = edges[at]
         edge.visits += 1

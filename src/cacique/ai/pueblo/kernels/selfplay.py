@@ -1,113 +1,92 @@
-"""Kernels that play whole games by looking one turn ahead, for training and for weak players."""
+"""Self-play for training: games by one turn ahead, and the normal equations of what they cost."""
 
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates
-from cacique.ai.pueblo.kernels.terms import KINDS, MOST_SEEN, SEEN, TERMS, expose, fill_terms, stage
+from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH
+from cacique.ai.pueblo.kernels.terms import (
+    FINES,
+    MOST_SEEN,
+    SEEN,
+    STAGES,
+    TERMS,
+    Model,
+    expose,
+    fill_terms,
+    find_stage,
+)
+from cacique.ai.pueblo.kernels.turns import DRAWN_FROM, play_turn
 from cacique.core.jit import kernel
-from cacique.core.rng import Rng, unit
-from cacique.games.pueblo.kernels.rules import WALK, apply
-from cacique.games.pueblo.kernels.state import BIDDING, DEMOLITION, OVER, WALKING
+from cacique.core.rng import Rng
+from cacique.games.pueblo.kernels.state import DEMOLITION, OVER
 
-__all__ = ["choose_by_rating", "make_turn", "play_part", "self_play"]
+__all__ = ["Sums", "self_play"]
 
-_MOST_TURNS = 100
-
-
-@kernel
-def make_turn(state: Any, code: int, steps: int) -> None:
-    """Carry out a candidate: its build or removal, if any, then its walk, if the game goes on."""
-    if code >= 0:
-        apply(state, code)
-    if state[0].phase == WALKING:
-        apply(state, WALK + int(steps) - 1)
+_MOST_SAMPLES = 400  # of a game, one for each seat after each turn
 
 
-@kernel
-def choose_by_rating(best: Any, count: int, temperature: float, rng: Rng) -> int:
-    """Draw a candidate; one that is `temperature` worse than the best is e times less likely."""
-    if temperature == 0:
-        return 0
-    total = 0.0
-    for i in range(count):
-        total += np.exp((best[i].rating - best[0].rating) / temperature)
-    draw = unit(rng) * total
-    for i in range(count):
-        draw -= np.exp((best[i].rating - best[0].rating) / temperature)
-        if draw < 0:
-            return i
-    return 0
+class Sums(NamedTuple):
+    """The normal equations of one or more batches of games, by stage."""
 
+    products: NDArray[np.float64]  # of the terms with each other
+    targets: NDArray[np.float64]  # products of the terms with the points still to come
+    squares: NDArray[np.float64]  # of those points
+    counts: NDArray[np.int64]
 
-@kernel
-def play_part(
-    state: Any,
-    weights: NDArray[np.float32],
-    spreads: NDArray[np.float32],
-    temperature: float,
-    rng: Rng,
-    points: NDArray[np.float64],
-) -> None:
-    """Play on to the next auction or the end, and tell what points to expect at the end."""
-    s = state[0]
-    scratch = np.zeros(1, SCRATCH)
-    best = np.zeros(16, CANDIDATE)
-    while s.phase != BIDDING and s.phase != OVER:
-        count = list_candidates(state, scratch, weights, spreads, best, 1)
-        pick = choose_by_rating(best, count, temperature, rng)
-        for seat in range(s.players):
-            points[seat] = best[pick].points[seat]
-        make_turn(state, best[pick].code, best[pick].steps)
+    @classmethod
+    def zero(cls) -> Self:
+        return cls(
+            np.zeros((STAGES, TERMS, TERMS)),
+            np.zeros((STAGES, TERMS)),
+            np.zeros(STAGES),
+            np.zeros(STAGES, np.int64),
+        )
+
+    def fade(self) -> "Sums":
+        """Count the past by half: new games steer, old ones steady."""
+        return Sums(self.products / 2, self.targets / 2, self.squares / 2, self.counts // 2)
+
+    def plus(self, other: "Sums") -> "Sums":
+        return Sums(
+            self.products + other.products,
+            self.targets + other.targets,
+            self.squares + other.squares,
+            self.counts + other.counts,
+        )
 
 
 @kernel
 def self_play(
-    start: Any,
-    games: int,
-    weights: NDArray[np.float32],
-    spreads: NDArray[np.float32],
-    temperature: float,
-    rng: Rng,
-    products: NDArray[np.float64],
-    targets: NDArray[np.float64],
-    squares: NDArray[np.float64],
-    counts: NDArray[np.int64],
+    start: Any, games: int, model: Model, temperature: float, rng: Rng, sums: Sums
 ) -> None:
-    """Play games against oneself and add up the normal equations of what seats had to pay later.
-
-    For each stage: `products` of the terms with each other, `targets` of the terms with the points
-    still to come, and the sum of their `squares`.
-    """
+    """Play games against oneself, and add up what seats had to pay later."""
     state = start.copy()
     s = state[0]
     scratch = np.zeros(1, SCRATCH)
-    best = np.zeros(16, CANDIDATE)
-    terms = np.zeros((_MOST_TURNS * 4, TERMS))
-    owed = np.zeros(_MOST_TURNS * 4)
-    when = np.zeros(_MOST_TURNS * 4, np.int64)
-    fines = np.zeros((36, KINDS, 4), np.int32)
+    best = np.zeros(DRAWN_FROM, CANDIDATE)
+    terms = np.zeros((_MOST_SAMPLES, TERMS))
+    owed = np.zeros(_MOST_SAMPLES)
+    stages = np.zeros(_MOST_SAMPLES, np.int64)
+    fines = np.zeros(FINES, np.int32)
     seen = np.zeros(MOST_SEEN, SEEN)
     for _game in range(games):
         state[:] = start
         samples = 0
         while s.phase != OVER:
             was_building = s.part != DEMOLITION
-            count = list_candidates(state, scratch, weights, spreads, best, 1)
-            pick = choose_by_rating(best, count, temperature, rng)
-            make_turn(state, best[pick].code, best[pick].steps)
+            play_turn(state, model, scratch, best, temperature, rng)
             is_lap = was_building and s.part == DEMOLITION
-            if s.phase == OVER or samples >= _MOST_TURNS * 4 - 4:
+            if s.phase == OVER or samples >= _MOST_SAMPLES - 4:
                 continue
             expose(s, seen, fines)
             for seat in range(s.players):
                 fill_terms(s, fines, seat, terms[samples])
                 owed[samples] = -s.scores[seat]
-                when[samples] = stage(s)
+                stages[samples] = find_stage(s)
                 if is_lap:  # the turn before it should foresee it
-                    when[samples] = 0
+                    stages[samples] = 0
                     owed[samples] += fines[:, :, seat].sum()
                 samples += 1
         for i in range(samples):
@@ -115,7 +94,7 @@ def self_play(
         for i in range(0, samples, s.players):
             _centre(terms[i : i + s.players], owed[i : i + s.players])
         for i in range(samples):
-            _add_sample(terms[i], owed[i], when[i], products, targets, squares, counts)
+            _add_sample(terms[i], owed[i], stages[i], sums)
 
 
 @kernel
@@ -128,19 +107,11 @@ def _centre(terms: NDArray[np.float64], owed: NDArray[np.float64]) -> None:
 
 
 @kernel
-def _add_sample(
-    terms: NDArray[np.float64],
-    owed: float,
-    when: int,
-    products: NDArray[np.float64],
-    targets: NDArray[np.float64],
-    squares: NDArray[np.float64],
-    counts: NDArray[np.int64],
-) -> None:
-    counts[when] += 1
-    squares[when] += owed * owed
+def _add_sample(terms: NDArray[np.float64], owed: float, stage: int, sums: Sums) -> None:
+    sums.counts[stage] += 1
+    sums.squares[stage] += owed * owed
     for i in range(TERMS):
         if terms[i] != 0:
-            targets[when, i] += terms[i] * owed
+            sums.targets[stage, i] += terms[i] * owed
             for j in range(TERMS):
-                products[when, i, j] += terms[i] * terms[j]
+                sums.products[stage, i, j] += terms[i] * terms[j]

@@ -1,4 +1,4 @@
-"""Kernels that tell how much of each colour is open to view, and what that will cost.
+"""Fines and their weights: how much of each colour is open to view, and what that will cost.
 
 `fines[square, kind, seat]` is what the chieftain would fine a seat on each of the 36 squares. What
 the rest of the game costs a seat is estimated as a weighted sum of its fines: a square that the
@@ -7,32 +7,45 @@ than what cannot, and near the end all of them weigh what the last lap makes of 
 are learned; see `training`.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
-from cacique.games.pueblo.geometry import CELLS, MOST_LEVELS, SIGHT_LINES, WINDOWS, is_corner
-from cacique.games.pueblo.kernels.site import look
+from cacique.games.pueblo.geometry import CELLS, MOST_BLOCKS, MOST_LEVELS, SIGHT_LINES, WINDOWS
+from cacique.games.pueblo.kernels.site import IS_CORNER, PATH, look
 from cacique.games.pueblo.kernels.state import BLOCK_OWNER, DEMOLITION, NEUTRAL_OWNER
 
-__all__ = ["KINDS", "STAGES", "TERMS", "expose", "expose_square", "fill_terms", "stage"]
+__all__ = [
+    "FINES",
+    "KINDS",
+    "STAGES",
+    "TERMS",
+    "Model",
+    "expose",
+    "expose_square",
+    "fill_terms",
+    "find_stage",
+]
 
 # A stage is how many turns are left to build; in the demolition, how many coloured blocks stand.
-RAZING = 36
-STAGES = RAZING + 28
+RAZING = MOST_BLOCKS
+STAGES = RAZING + 28  # room for the coloured blocks of any number of players
 # Kinds of fines on a side: of cubes in its front row, which nothing can stand before; of cubes that
 # rise a block or less above all that stands before them; of others. Those on corners are all alike.
 FRONT, LOW, HIGH = range(3)
 KINDS = 3
 BLOCK_HEIGHT = 2
 # Terms of a stage: fines by kind and distance from the chieftain, then what blocks in stock add.
-CORNER, COLOURED, NEUTRAL, CONSTANT = 108, 144, 145, 146
-TERMS = 147
+CORNER = KINDS * PATH
+COLOURED = CORNER + PATH
+NEUTRAL = COLOURED + 1
+CONSTANT = NEUTRAL + 1
+TERMS = CONSTANT + 1
+FINES = (PATH, KINDS, 4)  # by square, kind and seat
 
 MOST_AFFECTED = 12  # squares that see a window
-_IS_CORNER = np.array([is_corner(square) for square in range(36)])
 
 
 def _affected_squares() -> NDArray[np.int64]:
@@ -52,11 +65,21 @@ SEEN = np.int16  # of a cube, as `look` lists them
 MOST_SEEN = 64
 
 
+class Model(NamedTuple):
+    """Weights of the terms, and how far off the estimates may be: both by stage.
+
+    A model is for one number of players, with or without demolition.
+    """
+
+    weights: NDArray[np.float32]  # by stage and term
+    spreads: NDArray[np.float32]
+
+
 @kernel
 def expose_square(s: Any, square: int, seen: NDArray[np.int16], fines: NDArray[np.int32]) -> None:
     """Fill the fines of a square, by kind and seat."""
     fines[:] = 0
-    if _IS_CORNER[square]:
+    if IS_CORNER[square]:
         look(s, square, fines[0], None)
         return
     last, front = -1, 0
@@ -82,13 +105,13 @@ def _move(s: Any, cell: int, level: int, fines: NDArray[np.int32], kind: int) ->
 @kernel
 def expose(s: Any, seen: NDArray[np.int16], fines: NDArray[np.int32]) -> None:
     """Fill the fines of all squares."""
-    for square in range(36):
+    for square in range(PATH):
         expose_square(s, square, seen, fines[square])
 
 
 @kernel
-def stage(s: Any) -> int:
-    """How much of the game is left, counted as the weights are."""
+def find_stage(s: Any) -> int:
+    """How far the game has come, counted as the weights are."""
     if s.part == DEMOLITION:
         blocks = 0
         for seat in range(s.players):
@@ -103,15 +126,15 @@ def stage(s: Any) -> int:
 @kernel
 def term(square: int, kind: int, chief: int) -> int:
     """The term that a square's fines belong to, seen from where the chieftain stands."""
-    distance = (square - int(chief) + 35) % 36
-    return distance + (CORNER if _IS_CORNER[square] else 36 * kind)
+    distance = (square - int(chief) + PATH - 1) % PATH  # 0 is the next square
+    return distance + (CORNER if IS_CORNER[square] else PATH * kind)
 
 
 @kernel
 def fill_terms(s: Any, fines: NDArray[np.int32], seat: int, terms: NDArray[np.float64]) -> None:
     """The terms that a seat's future cost is the weighted sum of."""
     terms[:] = 0
-    for square in range(36):
+    for square in range(PATH):
         for kind in range(KINDS):
             terms[term(square, kind, s.chief)] += fines[square, kind, seat]
     terms[COLOURED] = s.coloured[seat]

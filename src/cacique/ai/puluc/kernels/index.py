@@ -1,4 +1,4 @@
-"""Every position of Puluc before a throw, numbered from the mover's view.
+"""The index of positions: each one before a throw has a number, from the mover's view.
 
 0 is the lost position: the mover has no piece left. Then come the layers, by pieces left (mover,
 other), the ones with few pieces first: a layer with its mirror, a block, follows all it leads to.
@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
 from cacique.games.puluc.geometry import CELLS, PIECES
-from cacique.games.puluc.kernels.rules import EMPTY, settle
+from cacique.games.puluc.kernels.rules import EMPTY, LAST, from_camp, settle
 
 __all__ = ["LOST", "SIZES", "STARTS", "Block", "blocks", "index", "place", "progress", "total"]
 
 LOST: Final = 0
 _ROAD = CELLS - 2
-_LAST = CELLS - 1
 _COUNTS = PIECES + 1
 
 
@@ -106,12 +105,12 @@ def index(state: Any) -> int:
     if mine == 0:
         return LOST
     result = STARTS[mine, theirs]
-    for step in range(1, _LAST):
-        cell = step if seat == 0 else _LAST - step
+    for step in range(1, LAST):
+        cell = from_camp(seat, step)
         owner = s.owner[cell]
         if owner != EMPTY:
             m, t = s.pieces[seat, cell], s.pieces[other, cell]
-            result += _RANKS[_LAST - step, mine, theirs, owner ^ seat, m, t]
+            result += _RANKS[LAST - step, mine, theirs, owner ^ seat, m, t]
             mine -= m
             theirs -= t
     return result
@@ -131,10 +130,10 @@ def place(state: Any, number: int) -> None:
     layer = np.searchsorted(_FIRSTS, number, "right") - 1
     mine, theirs = _LAYERS[layer]
     rank = number - _FIRSTS[layer]
-    for cell in range(1, _LAST):
-        ways = _WAYS[_LAST - cell - 1]
+    for cell in range(1, LAST):
+        ways = _WAYS[LAST - cell - 1]
         if rank >= ways[mine, theirs]:
-            ranks = _RANKS[_LAST - cell, mine, theirs]
+            ranks = _RANKS[LAST - cell, mine, theirs]
             owner, m, t = _find_stack(ranks, rank, ways, mine, theirs)
             rank -= ranks[owner, m, t]
             s.owner[cell] = owner
@@ -143,7 +142,7 @@ def place(state: Any, number: int) -> None:
             mine -= m
             theirs -= t
     s.pieces[0, 0] = mine
-    s.pieces[1, _LAST] = theirs
+    s.pieces[1, LAST] = theirs
     settle(state)
 
 
@@ -164,7 +163,7 @@ def progress(state: Any) -> int:
     """How far all stacks together have come from their owners' camps."""
     s = state[0]
     steps = 0
-    for cell in range(1, _LAST):
+    for cell in range(1, LAST):
         if s.owner[cell] != EMPTY:
-            steps += cell if s.owner[cell] == 0 else _LAST - cell
+            steps += from_camp(s.owner[cell], cell)
     return steps

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index, place
 from cacique.core.jit import kernel
+from cacique.games.puluc.geometry import THROWS
 from cacique.games.puluc.kernels.rules import MOST_LEGAL, apply, legal_codes
 
 __all__ = ["SCALE", "best_of", "largest_residual", "value", "weigh", "weigh_throws"]
@@ -21,7 +22,7 @@ Steps = NDArray[np.uint16]
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int16]
 
-_THROWS = 5
+_THROWS = len(THROWS)
 
 
 @kernel

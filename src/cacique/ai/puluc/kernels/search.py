@@ -1,4 +1,4 @@
-"""Play without the table: a look at every reply, exact where few pieces are left.
+"""Search, for play without the table: every reply, exact where few pieces are left.
 
 The chances of positions with more pieces than the small table knows are guessed from what stands
 on the road; the weights were fitted to the solution by benchmarks/puluc_guess.py.
@@ -12,34 +12,44 @@ from numpy.typing import NDArray
 from cacique.ai.puluc.kernels.index import index
 from cacique.ai.puluc.kernels.lookup import SCALE
 from cacique.core.jit import kernel
-from cacique.games.puluc.geometry import CELLS
-from cacique.games.puluc.kernels.rules import EMPTY, MOST_LEGAL, apply, legal_codes
+from cacique.games.puluc.geometry import THROWS
+from cacique.games.puluc.kernels.rules import (
+    EMPTY,
+    LAST,
+    MOST_LEGAL,
+    apply,
+    from_camp,
+    legal_codes,
+)
 
 __all__ = ["FEATURES", "WEIGHTS", "note_features", "search"]
 
+# What a guess goes by: the sides are compared in pieces still in the game, in captives, and in how
+# far captives and their captors have come.
+_CONSTANT, _PIECES, _CAPTIVES, _CAPTIVES_COME, _CAPTORS_COME = range(5)
 FEATURES = 5
 WEIGHTS = np.array([0.42, 0.99, 0.65, 0.49, -0.07])
-_LAST = CELLS - 1
+_THROWS = len(THROWS)
 
 
 @kernel
 def note_features(state: Any, features: NDArray[np.float64]) -> None:
-    """Compare the sides: a constant, pieces left, captives, the captives' way, the captors'."""
+    """Compare the mover's side with the other."""
     s = state[0]
     seat = s.seat
     features[:] = 0.0
-    features[0] = 1.0
-    features[1] = s.left[seat] - s.left[1 - seat]
-    for cell in range(1, _LAST):
+    features[_CONSTANT] = 1.0
+    features[_PIECES] = s.left[seat] - s.left[1 - seat]
+    for cell in range(1, LAST):
         owner = s.owner[cell]
         if owner == EMPTY:
             continue
         sign = 1.0 if owner == seat else -1.0
-        come = (cell if owner == 0 else _LAST - cell) / _LAST
+        come = from_camp(owner, cell) / LAST
         captives = s.pieces[1 - owner, cell]
-        features[2] += sign * captives
-        features[3] += sign * captives * come
-        features[4] += sign * s.pieces[owner, cell] * come
+        features[_CAPTIVES] += sign * captives
+        features[_CAPTIVES_COME] += sign * captives * come
+        features[_CAPTORS_COME] += sign * s.pieces[owner, cell] * come
 
 
 @kernel
@@ -72,7 +82,7 @@ def search(
             values[m] = 1.0 - _guess(steps, child, weights)
             continue
         values[m] = 1.0
-        for throw in range(5):
+        for throw in range(_THROWS):
             child[0].throw = throw + 1
             best = 0.0
             for r in range(legal_codes(child, replies)):

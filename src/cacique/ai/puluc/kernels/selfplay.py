@@ -1,4 +1,4 @@
-"""Compiled games between players that know the table, each with its own share of error."""
+"""Self-play from the table: compiled games, each seat with its own share of error."""
 
 from typing import Any
 
@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from cacique.ai.puluc.kernels.lookup import best_of, weigh
 from cacique.core.jit import kernel
 from cacique.core.rng import Rng, below, unit
-from cacique.games.puluc.kernels.rules import MOST_LEGAL, apply, draw_throw
+from cacique.games.puluc.kernels.playouts import count_result
+from cacique.games.puluc.kernels.rules import MOST_LEGAL, apply, throw_dice
 
 __all__ = ["pick", "play"]
 
@@ -43,7 +44,7 @@ def play(
     tally: NDArray[np.int64],
     losses: NDArray[np.float64],
 ) -> int:
-    """Play games; add up wins of each seat, draws, and what each seat lost; return the turns."""
+    """Play games and count how they end; add up what each seat lost, and return the turns."""
     state = start.copy()
     codes = np.empty(MOST_LEGAL, np.int16)
     values = np.empty(MOST_LEGAL)
@@ -52,13 +53,12 @@ def play(
         state[:] = start
         s = state[0]
         while not s.over:
-            if s.throw == 0:
-                apply(state, draw_throw(s, rng))
+            throw_dice(state, rng)
             seat = s.seat
             count = weigh(steps, state, codes, values)
             chosen = pick(state, values[:count], temperatures[seat], rng)
             losses[seat] += values[:count].max() - values[chosen]
             apply(state, codes[chosen])
             turns += 1
-        tally[2 if s.left[0] == s.left[1] else s.left[0] == 0] += 1
+        count_result(s, tally)
     return turns

@@ -1,4 +1,4 @@
-"""The solver's loops: who follows whom inside a block, and one pass over its equations.
+"""Sweeps of the solver: who follows whom inside a block, and one pass over its equations.
 
 A block is solved in an order of its own, the furthest advanced positions first; positions of
 equal progress make a level. Numbers from `start` on mean places in that order, numbers below it
@@ -15,15 +15,17 @@ from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index, place, progress
 from cacique.core.jit import kernel
+from cacique.games.puluc.geometry import THROWS
 from cacique.games.puluc.kernels.rules import IS_HOME, MOST_LEGAL, apply, legal_codes
 
-__all__ = ["Graph", "commit", "follow", "improve", "link", "links_of", "stretch", "survey"]
+__all__ = ["Chunk", "Graph", "commit", "follow", "improve", "link", "links_of", "stretch", "survey"]
 
 Floats = NDArray[np.floating[Any]]
 
 # The links of a throw are counted in three bits. A way home is linked as ~number.
 _BITS = 3
-_MASK = 7
+_MASK = (1 << _BITS) - 1
+_THROWS = len(THROWS)
 _NONE = 2.0  # worse for the mover than any value
 
 
@@ -36,10 +38,18 @@ class Graph(NamedTuple):
     successors: NDArray[np.int32]
 
 
+class Chunk(NamedTuple):
+    """A run of positions inside one level, and where its links begin."""
+
+    first: int
+    stop: int
+    link: int
+
+
 def links_of(counts: NDArray[np.uint16]) -> NDArray[np.uint8]:
     """How many links each position has."""
     links = np.zeros(counts.shape, np.uint8)
-    for shift in range(0, 5 * _BITS, _BITS):
+    for shift in range(0, _THROWS * _BITS, _BITS):
         links += (counts >> shift & _MASK).astype(np.uint8)
     return links
 
@@ -53,7 +63,7 @@ def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.
         levels[i] = progress(state)
         packed = 0
         open_before = 0
-        for throw in range(5):
+        for throw in range(_THROWS):
             state[0].throw = throw + 1
             found = legal_codes(state, codes)
             homes = 0
@@ -79,7 +89,7 @@ def link(
     for offset in order:
         place(state, start + offset)
         open_before = 0
-        for throw in range(5):
+        for throw in range(_THROWS):
             state[0].throw = throw + 1
             found = legal_codes(state, codes)
             # Codes ascend with the cells, so the ways home that were open before come last.
@@ -97,13 +107,14 @@ def link(
 
 
 @kernel
-def improve(graph: Graph, first: int, stop: int, k: int, values: Floats, fresh: Floats) -> None:
+def improve(graph: Graph, chunk: Chunk, values: Floats, fresh: Floats) -> None:
     """Find values from those that follow: the mover leaves the other the worst."""
-    for i in range(first, stop):
+    k = chunk.link
+    for i in range(chunk.first, chunk.stop):
         packed = graph.counts[i]
         home = _NONE
         value = 0.0
-        for throw in range(5):
+        for throw in range(_THROWS):
             worst = home
             for _link in range(packed & _MASK):
                 j = graph.successors[k]
@@ -115,15 +126,13 @@ def improve(graph: Graph, first: int, stop: int, k: int, values: Floats, fresh: 
                 k += 1
             value += graph.chances[throw] * (1.0 - worst)
             packed >>= _BITS
-        fresh[i - first] = value
+        fresh[i - chunk.first] = value
 
 
 @kernel
 def stretch(
     graph: Graph,
-    first: int,
-    stop: int,
-    k: int,
+    chunk: Chunk,
     values: Floats,
     turns: Floats,
     fresh: Floats,
@@ -134,13 +143,13 @@ def stretch(
 
     Nobody pays for what cannot happen: a value below 0 or above 1.
     """
-    start = graph.start
-    for i in range(first, stop):
+    start, k = graph.start, chunk.link
+    for i in range(chunk.first, chunk.stop):
         packed = graph.counts[i]
         value = values[start + i]
         low, high = value, value
         home_low, home_high = 1.0, 1.0
-        for throw in range(5):
+        for throw in range(_THROWS):
             worst_low, worst_high = home_low, home_high
             for _link in range(packed & _MASK):
                 j = graph.successors[k]
@@ -158,26 +167,20 @@ def stretch(
             packed >>= _BITS
         mine = min(1.0 + low / price, value / price)
         theirs = min(1.0 - high / price, (1.0 - value) / price)
-        fresh[i - first] = max(mine, theirs)
+        fresh[i - chunk.first] = max(mine, theirs)
 
 
 @kernel
 def follow(
-    graph: Graph,
-    first: int,
-    stop: int,
-    k: int,
-    values: Floats,
-    lengths: Floats,
-    fresh: Floats,
-    price: float,
+    graph: Graph, chunk: Chunk, values: Floats, lengths: Floats, fresh: Floats, price: float
 ) -> None:
     """Add a turn to those that follow when the mover plays best, each turn costing the price."""
-    for i in range(first, stop):
+    k = chunk.link
+    for i in range(chunk.first, chunk.stop):
         packed = graph.counts[i]
         home, home_length = _NONE, 0.0
         length = 1.0
-        for throw in range(5):
+        for throw in range(_THROWS):
             worst, more = home, home_length
             for _link in range(packed & _MASK):
                 j = graph.successors[k]
@@ -191,7 +194,7 @@ def follow(
                 k += 1
             length += graph.chances[throw] * more
             packed >>= _BITS
-        fresh[i - first] = length
+        fresh[i - chunk.first] = length
 
 
 @kernel

@@ -9,7 +9,6 @@ from cacique.core.jit import kernel, lowest_bit, popcount
 from cacique.core.rng import Rng, below
 from cacique.games.pueblo.kernels.rules import (
     ASIDE,
-    CELL_WINDOW,
     MOST_LEGAL,
     PLACEMENTS,
     WALK,
@@ -17,6 +16,7 @@ from cacique.games.pueblo.kernels.rules import (
     can_use,
     count_kinds,
     legal_codes,
+    placement_code,
 )
 from cacique.games.pueblo.kernels.site import fits
 from cacique.games.pueblo.kernels.state import BUILDING, OVER, WALKING
@@ -33,8 +33,7 @@ def _nth_build(fitting: NDArray[np.uint64], index: Any) -> Any:
     cells = fitting[pose]
     for _ in range(index):
         cells &= cells - np.uint64(1)
-    cell = np.int64(lowest_bit(cells))
-    return pose * 49 + CELL_WINDOW[cell]
+    return placement_code(pose, np.int64(lowest_bit(cells)))
 
 
 @kernel

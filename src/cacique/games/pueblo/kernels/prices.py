@@ -1,4 +1,4 @@
-"""Kernels that tell what would be seen and what it would cost."""
+"""Prices: what would be seen, and what it would cost."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from cacique.games.pueblo.kernels.rules import (
     unbuild,
     use,
 )
-from cacique.games.pueblo.kernels.site import lap, lift, look
+from cacique.games.pueblo.kernels.site import ahead, lap, lift, look
 from cacique.games.pueblo.kernels.turns import removable
 
 __all__ = ["lap_prices", "prices", "see", "walk_prices"]
@@ -38,7 +38,7 @@ def walk_prices(state: Any, points: NDArray[np.int32]) -> None:
     """Points that each of the four walks gives each seat, as the site stands."""
     s = state[0]
     for steps in range(4):
-        look(s, (s.chief + steps + 1) % 36, points[steps], None)
+        look(s, ahead(s.chief, steps + 1), points[steps], None)
 
 
 @kernel

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from cacique.core.jit import kernel, lowest_bit
 from cacique.games.pueblo import moves
 from cacique.games.pueblo.geometry import CELLS, WINDOWS
-from cacique.games.pueblo.kernels.site import fits, is_free, lift, look, place
+from cacique.games.pueblo.kernels.site import ahead, fits, is_free, lift, look, place
 from cacique.games.pueblo.kernels.state import (
     BIDDING,
     BLOCK_CELL,
@@ -39,6 +39,8 @@ __all__ = [
     "building_order",
     "is_legal",
     "legal_codes",
+    "placement",
+    "placement_code",
     "put",
     "put_back",
     "unbuild",
@@ -51,10 +53,11 @@ _BID = moves.Bid(1).code - 1  # plus the bid
 _HIGHEST_BID = moves.HIGHEST_BID
 _TAKE = moves.Take(1).code
 REMOVE = moves.Remove("a1").code
-PLACEMENTS = ASIDE // 2
+PLACEMENTS = ASIDE // 2  # of each kind of block
+_WINDOWS = len(WINDOWS)
 MOST_LEGAL = ASIDE
-WINDOW_CELL = np.array([CELLS.index(window) for window in WINDOWS], np.int64)
-CELL_WINDOW = np.array([WINDOWS.index(c) if c in WINDOWS else 0 for c in CELLS], np.int64)
+_WINDOW_CELL = np.array([CELLS.index(window) for window in WINDOWS], np.int64)
+_CELL_WINDOW = np.array([WINDOWS.index(c) if c in WINDOWS else 0 for c in CELLS], np.int64)
 
 
 # Building and removing
@@ -89,10 +92,23 @@ def use(s: Any, kind: int, blocks: int) -> None:
 
 
 @kernel
+def placement(code: int) -> tuple[int, int]:
+    """Pose and window of a build; a window is named by its south-west cell."""
+    pose_and_window = code % PLACEMENTS
+    return pose_and_window // _WINDOWS, _WINDOW_CELL[pose_and_window % _WINDOWS]
+
+
+@kernel
+def placement_code(pose: int, at: Any) -> Any:
+    """Code of building a coloured block; a neutral one's is greater by PLACEMENTS."""
+    return pose * _WINDOWS + _CELL_WINDOW[at]
+
+
+@kernel
 def build(s: Any, code: int) -> None:
-    kind, placement = code // PLACEMENTS, code % PLACEMENTS
-    pose, window = placement // 49, placement % 49
-    place(s, s.slots, WINDOW_CELL[window], pose, NEUTRAL_OWNER if kind else s.seat)
+    kind = code // PLACEMENTS
+    pose, at = placement(code)
+    place(s, s.slots, at, pose, NEUTRAL_OWNER if kind else s.seat)
     s.slots += 1
     use(s, kind, 1)
 
@@ -111,7 +127,7 @@ def _list_builds(s: Any, codes: NDArray[np.int16]) -> int:
         while cells != 0:
             cell = np.int64(lowest_bit(cells))
             cells &= cells - np.uint64(1)
-            codes[count] = first_kind * PLACEMENTS + pose * 49 + CELL_WINDOW[cell]
+            codes[count] = first_kind * PLACEMENTS + placement_code(pose, cell)
             count += 1
     if count == 0:
         codes[0] = ASIDE + first_kind
@@ -158,8 +174,8 @@ def is_legal(state: Any, code: int) -> bool:
     if code < ASIDE:
         if s.phase != BUILDING or not can_use(s, code // PLACEMENTS):
             return False
-        placement = code % PLACEMENTS
-        return _fits_at(s, placement // 49, WINDOW_CELL[placement % 49])
+        pose, at = placement(code)
+        return _fits_at(s, pose, at)
     if code < WALK:
         return s.phase == BUILDING and can_use(s, code - ASIDE) and not _fits_anywhere(s)
     if code < _PASS:
@@ -183,7 +199,7 @@ def apply(state: Any, code: int) -> None:
             use(s, code - ASIDE, 1)
         s.phase = WALKING
     elif code < _PASS:
-        s.chief = (s.chief + (code - WALK + 1)) % 36
+        s.chief = ahead(s.chief, code - WALK + 1)
         look(s, s.chief, s.scores, None)
         end_turn(s)
     elif code < _TAKE:

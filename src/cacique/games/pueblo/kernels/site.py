@@ -1,4 +1,4 @@
-"""Kernels of the site: where blocks fit, setting and lifting them, and what the chieftain sees.
+"""The site: where blocks fit, setting and lifting them, and what the chieftain sees.
 
 Columns are solid, so the site is its heights, and whether a block rests without a gap depends only
 on how the ground rises between neighbours. `rises[axis, rise + 1]` has the bits of all cells whose
@@ -19,6 +19,7 @@ from cacique.games.pueblo.geometry import (
     MOST_LEVELS,
     POSES,
     SIGHT_LINES,
+    SQUARES,
     WINDOWS,
     Column,
     columns,
@@ -35,6 +36,10 @@ from cacique.games.pueblo.kernels.state import (
 )
 
 __all__ = [
+    "IS_CORNER",
+    "PATH",
+    "SIDE_LINES",
+    "ahead",
     "clear",
     "first_cell",
     "fits",
@@ -46,6 +51,7 @@ __all__ = [
     "place",
 ]
 
+PATH = len(SQUARES)
 EAST, NORTH = 0, 1
 
 
@@ -66,9 +72,9 @@ _RISE_AT, _RISE_BY = _RISE[..., 0].astype(np.uint64), _RISE[..., 1].copy()
 _BIT = np.uint64(1) << np.arange(64, dtype=np.uint64)
 _NO_CELLS = np.uint64(0)
 
-_SIDE_LINES = np.array([line[:8] for line in SIGHT_LINES], np.int64)
+SIDE_LINES = np.array([line[:8] for line in SIGHT_LINES], np.int64)
 _QUARTERS = np.array([line for line in SIGHT_LINES if len(line) == 16], np.int64)
-_IS_CORNER = np.array([is_corner(square) for square in range(36)])
+IS_CORNER = np.array([is_corner(square) for square in range(PATH)])
 
 
 def free_windows(forbidden: Iterable[str]) -> NDArray[np.uint64]:
@@ -175,13 +181,19 @@ def is_free(s: Any, slot: int) -> bool:
 
 
 @kernel
+def ahead(square: Any, steps: int) -> Any:
+    """The square some steps further on the path, which is a ring."""
+    return (square + steps) % PATH
+
+
+@kernel
 def look(s: Any, square: int, fines: NDArray[np.int32], seen: NDArray[np.int16] | None) -> int:
     """Fine every owner whose cubes are seen from a square.
 
     The cubes, as cell * MOST_LEVELS + level, are listed in `seen` where it is given.
     """
     count = 0
-    if _IS_CORNER[square]:
+    if IS_CORNER[square]:
         for k in range(16):
             cell = _QUARTERS[square // 9, k]
             level = s.heights[cell] - 1
@@ -190,7 +202,7 @@ def look(s: Any, square: int, fines: NDArray[np.int32], seen: NDArray[np.int16] 
         return count
     hidden_below = 0
     for k in range(8):
-        cell = _SIDE_LINES[square, k]
+        cell = SIDE_LINES[square, k]
         while hidden_below < s.heights[cell]:
             count = _see(s, cell, hidden_below, hidden_below + 1, fines, seen, count)
             hidden_below += 1
@@ -218,5 +230,5 @@ def _see(
 @kernel
 def lap(s: Any, fines: NDArray[np.int32]) -> None:
     """Fine the owners for all that is seen on a walk around the whole site."""
-    for square in range(36):
+    for square in range(PATH):
         look(s, square, fines, None)

@@ -1,4 +1,4 @@
-"""Kernels of the course of a game: whose turn it is, parts, auctions, the last lap, the end."""
+"""Turns and what ends them: whose turn it is, parts, auctions, the last lap, the end."""
 
 from typing import Any
 

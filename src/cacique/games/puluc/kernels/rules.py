@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.jit import kernel
-from cacique.core.rng import Rng, below, unit
-from cacique.games.puluc.geometry import CELLS, PIECES
+from cacique.core.rng import Rng, unit
+from cacique.games.puluc.geometry import CELLS, PIECES, THROWS
 from cacique.games.puluc.moves import MOVES, Advance, Pass, Throw
 
 __all__ = [
@@ -20,10 +20,11 @@ __all__ = [
     "apply",
     "begin",
     "draw_throw",
+    "from_camp",
     "is_legal",
     "legal_codes",
-    "playouts",
     "settle",
+    "throw_dice",
 ]
 
 STATE = np.dtype(
@@ -50,6 +51,7 @@ EMPTY = -1
 LAST = CELLS - 1
 THROW_5 = Throw(5).code
 PASS = Pass().code
+_DICE = len(THROWS) - 1  # all of them with the light face up make a throw of 1
 # By code of an advance; home is either camp's cell.
 _START = np.array([getattr(move, "start", 0) for move in MOVES], np.int8)
 _END = np.array([getattr(move, "end", 0) or 0 for move in MOVES], np.int8)
@@ -68,6 +70,12 @@ def _codes_of_advances() -> NDArray[np.int16]:
 
 
 _CODE = _codes_of_advances()
+
+
+@kernel
+def from_camp(seat: int, cell: int) -> int:
+    """How far a cell is from a seat's camp; also the cell that is so far from it."""
+    return cell if seat == 0 else LAST - cell
 
 
 @kernel
@@ -185,27 +193,17 @@ def _advance(s: Any, start: int, end: int, is_home: bool) -> None:
 
 
 @kernel
-def draw_throw(s: Any, rng: Rng) -> int:
-    dark = 0
-    for _die in range(4):
-        dark += unit(rng) < s.p
-    return dark
+def throw_dice(state: Any, rng: Rng) -> None:
+    """Throw for the seat that has to, if the game goes on and nobody has thrown yet."""
+    s = state[0]
+    if not s.over and s.throw == 0:
+        s.throw = draw_throw(s, rng) + 1  # what `apply` does, and much faster here
 
 
 @kernel
-def playouts(start: Any, games: int, rng: Rng, tally: NDArray[np.int64]) -> int:
-    """Play random games from a position; add up wins of each seat and draws, return the turns."""
-    state = start.copy()
-    codes = np.empty(MOST_LEGAL, np.int16)
-    turns = 0
-    for _game in range(games):
-        state[:] = start
-        s = state[0]
-        while not s.over:
-            if s.throw == 0:
-                apply(state, draw_throw(s, rng))
-            count = legal_codes(state, codes)
-            apply(state, codes[below(rng, count)])
-            turns += 1
-        tally[2 if s.left[0] == s.left[1] else s.left[0] == 0] += 1
-    return turns
+def draw_throw(s: Any, rng: Rng) -> int:
+    """Code of a throw: how many of the dice fall with their dark face up."""
+    dark = 0
+    for _die in range(_DICE):
+        dark += unit(rng) < s.p
+    return dark

@@ -4,14 +4,14 @@ from typing import Literal
 
 from cacique.games.pueblo import Board, Phase, ahead
 from cacique.games.pueblo.position import Block
-from cacique.server.protocol.model import Model, OutcomeView, view_outcome
+from cacique.server.protocol.model import ClosedModel, OutcomeView, view_outcome
 
 __all__ = ["PuebloView", "view_pueblo"]
 
 PhaseName = Literal["bidding", "taking", "building", "walking", "removing", "over"]
 
 
-class PuebloOptions(Model):
+class PuebloOptions(ClosedModel):
     """What was agreed before the game."""
 
     players: int
@@ -25,14 +25,14 @@ class PuebloOptions(Model):
     handed: Literal["right", "left"]
 
 
-class CubeView(Model):
+class CubeView(ClosedModel):
     """One cube of a block."""
 
     cell: str
     level: int
 
 
-class BlockView(Model):
+class BlockView(ClosedModel):
     """A block that stands; `owner` is null for a neutral one."""
 
     owner: int | None
@@ -43,7 +43,7 @@ class BlockView(Model):
     removal: str  # the token that would remove it
 
 
-class SeenView(Model):
+class SeenView(ClosedModel):
     """A cube that is seen from a square, and what that costs its owner."""
 
     cell: str
@@ -52,7 +52,7 @@ class SeenView(Model):
     points: int
 
 
-class AuctionView(Model):
+class AuctionView(ClosedModel):
     """The bidding for one order card; `cards` has 0 for seats that have none yet."""
 
     cards: tuple[int, ...]
@@ -62,7 +62,7 @@ class AuctionView(Model):
     passed: tuple[bool, ...]
 
 
-class WalkView(Model):
+class WalkView(ClosedModel):
     """One of the four walks from here: where it ends, and what each seat would get."""
 
     steps: int
@@ -70,7 +70,7 @@ class WalkView(Model):
     points: tuple[int, ...]
 
 
-class PuebloView(Model):
+class PuebloView(ClosedModel):
     """A position of Pueblo, with everything that may be done in it."""
 
     game: Literal["pueblo"]

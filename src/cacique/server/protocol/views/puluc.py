@@ -3,12 +3,12 @@
 from typing import Literal
 
 from cacique.games.puluc import Board
-from cacique.server.protocol.model import Model, OutcomeView, view_outcome
+from cacique.server.protocol.model import ClosedModel, OutcomeView, view_outcome
 
 __all__ = ["PulucView", "view_puluc"]
 
 
-class PulucOptions(Model):
+class PulucOptions(ClosedModel):
     """What was agreed before the game."""
 
     ruleset: str
@@ -17,7 +17,7 @@ class PulucOptions(Model):
     p: float
 
 
-class StackView(Model):
+class StackView(ClosedModel):
     """What stands on a cell: its owner's piece is on top."""
 
     cell: int
@@ -26,7 +26,7 @@ class StackView(Model):
     dark: int
 
 
-class PulucView(Model):
+class PulucView(ClosedModel):
     """A position of Puluc, with everything that may be done in it."""
 
     game: Literal["puluc"]

@@ -1,0 +1,72 @@
+"""Many games of Puluc at once, dice included: the kernels that every face has."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.core.jit import kernel
+from cacique.core.rng import Rng
+from cacique.envs.kernels.planes import Planes
+from cacique.envs.kernels.rewards import Rewards, compare
+from cacique.envs.puluc.kernels.planes import observe as observe_one
+from cacique.games.puluc.geometry import PIECES
+from cacique.games.puluc.kernels.rules import apply, legal_codes, throw_dice
+
+__all__ = ["begin", "list_legal", "observe", "returns", "step"]
+
+
+@kernel
+def returns(state: Any, rewards: Rewards) -> None:
+    """Tell what a finished game is worth to each seat."""
+    compare(state[0].left, 2, rewards)
+
+
+@kernel
+def begin(states: Any, which: NDArray[np.bool_], start: Any, rngs: Rng) -> None:
+    """Start some of the games again, and throw the dice where that comes first."""
+    for i in range(len(states)):
+        if which[i]:
+            states[i] = start[0]
+            throw_dice(states[i : i + 1], rngs[i : i + 1])
+
+
+@kernel
+def step(
+    states: Any,
+    actions: NDArray[np.int64],
+    rngs: Rng,
+    rewards: Rewards,
+    scores: NDArray[np.int32],
+    ended: NDArray[np.bool_],
+) -> None:
+    """Make one legal move and the next throw, and say which games ended and what that is worth."""
+    for i in range(len(states)):
+        one = states[i : i + 1]
+        apply(one, actions[i])
+        throw_dice(one, rngs[i : i + 1])
+        s = one[0]
+        ended[i] = s.over
+        if s.over:
+            returns(one, rewards[i])
+        else:
+            rewards[i] = 0
+        for seat in range(2):
+            scores[i, seat] = PIECES - s.left[1 - seat]
+
+
+@kernel
+def list_legal(
+    states: Any, seats: NDArray[np.int8], counts: NDArray[np.int16], codes: NDArray[np.int16]
+) -> None:
+    """Say in each game who decides, and list what is legal."""
+    for i in range(len(states)):
+        seats[i] = states[i].seat
+        counts[i] = legal_codes(states[i : i + 1], codes[i])
+
+
+@kernel
+def observe(states: Any, seats: NDArray[np.int8], planes: Planes) -> None:
+    """Fill the planes of each game with what a seat sees of it."""
+    for i in range(len(states)):
+        observe_one(states[i : i + 1], seats[i], planes[i])

@@ -1,0 +1,49 @@
+"""Games and positions of Pueblo for tests of its players."""
+
+from random import Random
+from typing import Any
+
+from tests.players import play_some
+
+from cacique import pueblo
+from cacique.ai.pueblo.kernels.terms import FRONT, HIGH, LOW
+from cacique.core.rng import seeded
+from cacique.games.pueblo.board import SeenCube
+from cacique.games.pueblo.geometry import CELLS, SIGHT_LINES
+
+
+def play_game(board: pueblo.Board, agents: list[Any], seed: int = 1) -> pueblo.Board:
+    rng = seeded(seed)
+    while board.turn is not None:
+        before = board.key
+        move = agents[board.turn % len(agents)].choose(board, rng)
+        assert board.key == before
+        board.push(move)
+    return board
+
+
+def middle() -> pueblo.Board:
+    board = play_some(pueblo.Board(), Random(5), 24)
+    assert isinstance(board, pueblo.Board)
+    return board
+
+
+class StopAfter:
+    """A stop that is set when it is asked for the n-th time."""
+
+    def __init__(self, asked: int) -> None:
+        self.left = asked
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left <= 0
+
+
+def kind_of(board: pueblo.Board, square: int, cube: SeenCube) -> int:
+    """Whether a cube is in the front row, could be hidden by a block before it, or is higher."""
+    line = [CELLS[cell] for cell in SIGHT_LINES[square]]
+    before = line[: line.index(cube.cell)]
+    if not before:
+        return FRONT
+    heights = board.heights.reshape(-1)
+    return LOW if cube.level - max(heights[CELLS.index(cell)] for cell in before) <= 2 else HIGH

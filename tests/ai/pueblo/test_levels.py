@@ -1,0 +1,34 @@
+"""The eight levels of Pueblo."""
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from tests.ai.pueblo.playing import play_game
+
+from cacique import pueblo
+from cacique.ai.bots import find, make_bot
+from cacique.ai.pueblo.levels import LEVELS
+from cacique.core.errors import CaciqueError
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.mark.parametrize("level", LEVELS[:7], ids=lambda level: level.name)
+def test_every_level_plays(level: Any) -> None:
+    assert play_game(pueblo.Board(players=3, demolition=True), [level.make()]).is_over
+
+
+def test_levels_have_numbers_and_names() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    assert len({level.name for level in LEVELS}) == 8
+    assert {f"level{n}" for n in range(1, 9)} <= set(find("pueblo").bots)
+    with pytest.raises(CaciqueError, match="there is no bot 'level9' of pueblo; there are random"):
+        make_bot("pueblo", "level9")
+
+
+def test_levels_need_no_training() -> None:
+    code = "import sys, cacique.ai.bots; print('cacique.ai.pueblo.training' in sys.modules)"
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout == b"False\n"

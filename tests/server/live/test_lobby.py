@@ -1,0 +1,161 @@
+"""How games come about: creating, joining, links, rematches, lists."""
+
+import asyncio
+
+import pytest
+from tests.server.rooms import ANN, BOB, EVE, ME, OPEN, current, new, say, start
+
+from cacique.server.play.authority import Refusal
+from cacique.server.play.guests import Guest
+from cacique.server.protocol import requests as req
+from cacique.server.store import Unavailable
+from cacique.server.web.server import Server
+
+pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
+
+
+async def test_a_game_begins_when_the_last_seat_is_claimed(server: Server) -> None:
+    created = await server.lobby.create(ANN, new(ME, OPEN))
+    assert (await current(server, created.id)).status == "waiting"
+    room = await server.hub.room(created.id)
+    await server.lobby.claim(room, 1, BOB, req.Claim(secret=created.links.seats[1], name="Rob"))
+    match = await current(server, created.id)
+    assert match.status == "playing"
+    assert [seat.name for seat in match.seats] == ["Ann", "Rob"]
+
+
+async def test_several_seats_of_one_guest_have_names_of_their_own(server: Server) -> None:
+    long = Guest("ann", "A" * 30)
+    named = req.SeatSpec(kind="me", name="Zoe")
+    wanted = new(ME, named, ME, ME, options={"players": 4})
+    match = await current(server, (await server.lobby.create(long, wanted)).id)
+    names = [seat.name for seat in match.seats]
+    assert names == ["A" * 30, "Zoe", "A" * 27 + " 2", "A" * 27 + " 3"]
+
+
+async def test_a_link_is_void_once_it_was_used(server: Server) -> None:
+    room, created = await start(server)
+    secret = created.links.seats[1]
+    with pytest.raises(Refusal, match="void"):
+        await server.lobby.claim(room, 1, EVE, req.Claim(secret=secret))
+    await server.lobby.claim(room, 1, BOB, req.Claim(secret=secret))  # who has it, has it
+
+
+async def test_a_wrong_secret_opens_nothing(server: Server) -> None:
+    created = await server.lobby.create(ANN, new(ME, OPEN))
+    room = await server.hub.room(created.id)
+    with pytest.raises(Refusal, match="void"):
+        await server.lobby.claim(room, 1, EVE, req.Claim(secret="x" * 24))
+    with pytest.raises(Refusal, match="no such seat"):
+        await server.lobby.claim(room, 2, EVE, req.Claim(secret="x" * 24))
+
+
+async def test_the_owner_moves_a_seat_to_another_browser(server: Server) -> None:
+    room, _ = await start(server)
+    with pytest.raises(Refusal, match="not yours"):
+        await server.lobby.renew_link(room, 1, ANN)
+    secret = await server.lobby.renew_link(room, 1, BOB)
+    await server.lobby.claim(room, 1, EVE, req.Claim(secret=secret))
+    match = await room.current()
+    assert match.seats_of("eve") == (1,)
+    assert match.seats_of("bob") == ()
+
+
+async def test_a_renewed_link_voids_the_old_one(server: Server) -> None:
+    created = await server.lobby.create(ANN, new(ME, OPEN))
+    room = await server.hub.room(created.id)
+    secret = await server.lobby.renew_link(room, 1, ANN)
+    with pytest.raises(Refusal, match="void"):
+        await server.lobby.claim(room, 1, BOB, req.Claim(secret=created.links.seats[1]))
+    await server.lobby.claim(room, 1, BOB, req.Claim(secret=secret))
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (new(ME, OPEN, game="chess"), "no game"),
+        (new(ME, OPEN, OPEN), "2 seats"),
+        (new(ME, OPEN, options={"players": 5}), "players"),
+        (new(ME, OPEN, options={"height": 5}), "no option"),
+        (new(ME, req.SeatSpec(kind="bot", bot="x")), "no bot"),
+        (new(ME, req.SeatSpec(kind="bot")), "names its bot"),
+        (new(ME, req.SeatSpec(kind="me", bot="level1")), "names its bot"),
+        (new(ME, OPEN, moves=("e2e4",)), "not a move"),
+        (new(ME, OPEN, position="nonsense"), "position"),
+        (new(ME, OPEN, game="puluc", dice="hand"), "by hand"),
+        (new(ME, req.SeatSpec(kind="bot", bot="fair"), game="puluc", dice="hand"), "by hand"),
+    ],
+)
+async def test_games_that_cannot_be(server: Server, game: req.NewGame, reason: str) -> None:
+    with pytest.raises(Refusal, match=reason):
+        await server.lobby.create(ANN, game)
+
+
+async def test_there_is_a_limit_of_open_games(server: Server) -> None:
+    for _ in range(5):
+        await server.lobby.create(ANN, new(ME, OPEN))
+    with pytest.raises(Refusal) as caught:
+        await server.lobby.create(ANN, new(ME, OPEN))
+    assert caught.value.code == "too_many"
+    await server.lobby.create(BOB, new(ME, OPEN))
+
+
+async def test_a_rematch_rotates_the_seats(server: Server) -> None:
+    room, _ = await start(server)
+    with pytest.raises(Refusal):
+        await server.lobby.rematch(room, ANN)
+    await say(room, "ann", "resign", seat=0)
+    with pytest.raises(Refusal):
+        await server.lobby.rematch(room, EVE)
+    created = await server.lobby.rematch(room, ANN)
+    match = await current(server, created.id)
+    assert [seat.guest for seat in match.seats] == ["bob", "ann"]
+    assert match.status == "playing"
+    assert (await server.lobby.rematch(room, BOB)).id == created.id
+
+
+async def test_who_ask_for_a_rematch_together_get_one_game(server: Server) -> None:
+    room, _ = await start(server)
+    await say(room, "ann", "resign", seat=0)
+    asked = server.lobby.rematch(room, ANN), server.lobby.rematch(room, BOB)
+    for_ann, for_bob = await asyncio.gather(*asked)
+    assert for_ann.id == for_bob.id == (await room.current()).rematch
+    assert len(await server.lobby.games_of(ANN)) == 2
+
+
+async def test_a_rematch_that_was_cut_off_is_found_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new game was stored, and nothing after it."""
+    room, _ = await start(server)
+    await say(room, "ann", "resign", seat=0)
+
+    async def fail(*_: object) -> None:
+        raise Unavailable("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.store, "append", fail)
+        with pytest.raises(Unavailable):
+            await server.lobby.rematch(room, ANN)
+    created = await server.lobby.rematch(room, BOB)
+    assert (await room.current()).rematch == created.id
+    assert {line.id for line in await server.lobby.games_of(ANN)} == {room.id, created.id}
+
+
+async def test_a_game_goes_on_from_a_position_or_moves(server: Server) -> None:
+    created = await server.lobby.create(ANN, new(ME, ME, moves=("Cd4/3u", ">4")))
+    match = await current(server, created.id)
+    assert match.turn == 1
+    line = match.board.position()
+    created = await server.lobby.create(ANN, new(ME, ME, position=line))
+    assert (await current(server, created.id)).board.position() == line
+
+
+async def test_lists(server: Server) -> None:
+    await start(server, is_public=True)
+    await server.lobby.create(EVE, new(ME, OPEN))
+    (line,) = await server.lobby.public_games(BOB)
+    assert (line.names, line.is_mine, line.is_my_turn) == (("Ann", "Bob"), True, False)
+    assert [entry.status for entry in await server.lobby.games_of(EVE)] == ["waiting"]
+    (mine,) = await server.lobby.games_of(ANN)
+    assert mine.is_my_turn
