@@ -15,7 +15,7 @@ from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
-from cacique.cli.terminal.widgets import Depth, Lines
+from cacique.cli.terminal.widgets import Depth, Lines, words
 from cacique.core.errors import CaciqueError
 from cacique.study import Advice, Choice
 
@@ -145,8 +145,10 @@ class GameScreen(Screen[None]):
         self._message = message
         self.refresh_game()
 
-    def history_lines(self, room: int, width: int) -> list[str]:
-        """The last moves, a line for each turn."""
+    def show_history(self, room: int, width: int) -> None:
+        """Show the last moves, a line for each turn, in the widget of that name or so much room."""
+        history = self.query_one("#history", Lines)
+        room, width = history.size.height or room, history.size.width or width
         twin = self._shown_board.copy()
         turns: list[tuple[int, list[str]]] = []
         for move in reversed(self._shown_board.moves):
@@ -159,7 +161,8 @@ class GameScreen(Screen[None]):
             turns[0][1].insert(0, str(move))
         names = [twin.seat_name(seat) for seat, _ in turns]
         pairs = zip(names, turns, strict=True)
-        return [f"{name}: {' '.join(tokens)}"[:width] for name, (_, tokens) in pairs]
+        lines = (f"{name}: {' '.join(tokens)}"[:width] for name, (_, tokens) in pairs)
+        history.set_lines([words(line)] for line in lines)
 
     # keys and clicks
 
@@ -223,11 +226,11 @@ class GameScreen(Screen[None]):
     def action_talk(self) -> None:
         self.app.push_screen(TalkDialog(), self._talk)
 
-    def _talk(self, words: str | None) -> None:
+    def _talk(self, text: str | None) -> None:
         table = self.table
         orders = {"/draw": table.offer_draw, "/resign": table.resign}
-        if words:
-            self._try(orders.get(words, lambda: table.say(words)))
+        if text:
+            self._try(orders.get(text, lambda: table.say(text)))
 
     def action_save(self) -> None:
         if not isinstance(self.table, LocalTable):

@@ -21,7 +21,7 @@ from cacique.cli.terminal.pueblo.widgets import (
     WalkPrices,
 )
 from cacique.cli.terminal.screen import GameScreen
-from cacique.cli.terminal.widgets import Lines, words
+from cacique.cli.terminal.widgets import Lines
 from cacique.games.pueblo import Board, Build, Phase, Remove
 from cacique.games.pueblo.geometry import SQUARES, ahead, steps_to
 
@@ -103,9 +103,7 @@ colour and the height of each cell.
         self.query_one(Seats).show(self.table)
         self.query_one(WalkPrices).show(self._priced(board))
         self.query_one(Elevations).show(board)
-        history = self.query_one("#history", Lines)
-        room, width = history.size.height or 3, history.size.width or 40
-        history.set_lines([words(line)] for line in self.history_lines(room, width))
+        self.show_history(3, 40)
 
     def _priced(self, board: Board) -> Board:
         """The board whose walks are of interest: after the removal that is chosen."""

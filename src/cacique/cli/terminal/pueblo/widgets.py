@@ -1,6 +1,7 @@
 """The parts of Pueblo's screen, each drawn from a board."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -20,14 +21,24 @@ __all__ = ["Elevations", "PictureView", "Seats", "SiteMap", "WalkPrices"]
 _BOLD = Style(bold=True)
 
 
-class PictureView(Lines):
+class _Painted(Lines):
+    """A part of the screen in the colours of the edition."""
+
+    NAME: ClassVar[str]  # that style sheets know it by
+
+    def __init__(self, paints: Paints) -> None:
+        super().__init__(id=self.NAME)
+        self._paints = paints
+
+
+class PictureView(_Painted):
     """The pueblo in isometry."""
 
+    NAME = "picture"
     DEFAULT_CSS = "PictureView { height: 1fr; }"
 
     def __init__(self, paints: Paints) -> None:
-        super().__init__(id="picture")
-        self._paints = paints
+        super().__init__(paints)
         self._shown: tuple[Board, Ghost | None] | None = None
         self._picture: Picture | None = None
         self.turns = 0
@@ -51,24 +62,22 @@ class PictureView(Lines):
         """Centre the picture, its foot at the bottom."""
         y -= self.size.height - len(self._lines)
         line = self._lines[y] if 0 <= y < len(self._lines) else []
-        left = max(self.size.width - len(line), 0) // 2 if line else 0
-        strip = Strip([Segment(" " * left), *line]).adjust_cell_length(self.size.width)
+        margin = max(self.size.width - len(line), 0) // 2 if line else 0
+        strip = Strip([Segment(" " * margin), *line]).adjust_cell_length(self.size.width)
         return strip.apply_style(self.rich_style)
 
     def place_at(self, column: int, line: int) -> str | None:
         if self._picture is None:
             return None
         lines = self._picture.lines
-        left = max(self.size.width - len(lines[0]), 0) // 2
-        return self._picture.cell_at(column - left, line - self.size.height + len(lines))
+        margin = max(self.size.width - len(lines[0]), 0) // 2
+        return self._picture.cell_at(column - margin, line - self.size.height + len(lines))
 
 
-class SiteMap(Lines):
+class SiteMap(_Painted):
     """The site from above: a letter for the top colour, the height, and the path around."""
 
-    def __init__(self, paints: Paints) -> None:
-        super().__init__(id="map")
-        self._paints = paints
+    NAME = "map"
 
     def show(self, board: Board, marked: frozenset[str]) -> None:
         """Draw a board, some cells stronger than the others."""
@@ -98,15 +107,10 @@ class SiteMap(Lines):
         file = (column - 4) // 3
         if 2 <= line <= 9 and 0 <= file < 8 and column >= 4:
             return f"{FILES[file]}{10 - line}"
-        return _square_at(column, line)
-
-
-def _square_at(column: int, line: int) -> str | None:
-    """The path square at a character of the map."""
-    across = "W" if column <= 3 else "E" if column >= 28 else FILES[(column - 4) // 3]
-    if line in {1, 10}:
-        return f"{'N' if line == 1 else 'S'}{across}"
-    return f"{across}{10 - line}" if 2 <= line <= 9 and across in "WE" else None
+        across = "W" if column <= 3 else "E" if column >= 28 else FILES[file]
+        if line in {1, 10}:
+            return f"{'N' if line == 1 else 'S'}{across}"
+        return f"{across}{10 - line}" if 2 <= line <= 9 and across in "WE" else None
 
 
 def _edge(board: Board, side: str) -> Line:
@@ -125,14 +129,14 @@ def _square(board: Board, square: str) -> Segment:
     return words("+" if square in CORNERS else "-" if square[0] in "NS" else "|", DIM)
 
 
-class Elevations(Lines):
+class Elevations(_Painted):
     """What is seen from the four sides."""
 
+    NAME = "elevations"
     DEFAULT_CSS = "Elevations { height: 1fr; }"
 
     def __init__(self, paints: Paints) -> None:
-        super().__init__(id="elevations")
-        self._paints = paints
+        super().__init__(paints)
         self._board: Board | None = None
 
     def show(self, board: Board) -> None:
@@ -150,16 +154,13 @@ class Elevations(Lines):
         room = self.size.height - 1
         grids = [elevation(board, side) for side in SIDES]
         for level in range(max(board.height, 1), max(board.height - room, 0), -1):
-            yield [words(f"{level:>2}", DIM), *self._row(board, grids, level)]
+            line = [words(f"{level:>2}", DIM)]
+            for grid in grids:
+                row = grid[level - 1] if grid else [""] * 8
+                line += [words("  "), *(self._cube(board, owner) for owner in row)]
+            yield line
         ends = ("h N a", "1 E 8", "a S h", "8 W 1")
         yield [words("  " + "".join(f"  {end:^8}" for end in ends), DIM)]
-
-    def _row(self, board: Board, grids: list[list[list[int | str | None]]], level: int) -> Line:
-        line: Line = []
-        for grid in grids:
-            row = grid[level - 1] if grid else [""] * 8
-            line += [words("  "), *(self._cube(board, owner) for owner in row)]
-        return line
 
     def _cube(self, board: Board, owner: int | str | None) -> Segment:
         if isinstance(owner, str):
@@ -167,12 +168,10 @@ class Elevations(Lines):
         return words(letter(board, owner), self._paints.chip(owner))
 
 
-class Seats(Lines):
+class Seats(_Painted):
     """Who plays, with points and blocks."""
 
-    def __init__(self, paints: Paints) -> None:
-        super().__init__(id="seats")
-        self._paints = paints
+    NAME = "seats"
 
     def show(self, table: Table) -> None:
         board = table.board
@@ -188,12 +187,10 @@ class Seats(Lines):
         yield [words(f"  {coloured}+{neutral} {note}"[:15])]
 
 
-class WalkPrices(Lines):
+class WalkPrices(_Painted):
     """Points of the four walks and of the lap, for each seat."""
 
-    def __init__(self, paints: Paints) -> None:
-        super().__init__(id="prices")
-        self._paints = paints
+    NAME = "prices"
 
     def show(self, board: Board) -> None:
         """Price the board as it stands, with the block in hand built."""

@@ -109,9 +109,7 @@ or press the cell it starts from, 0 for a piece from your camp.
         move = self.board.parse(self.chooser.token) if self.chooser else None
         self.query_one(Road).show(self.board, move if isinstance(move, Advance) else None)
         self.query_one("#facts", Lines).set_lines(self._facts())
-        history = self.query_one("#history", Lines)
-        lines = self.history_lines(history.size.height or 5, history.size.width or 70)
-        history.set_lines([words(line)] for line in lines)
+        self.show_history(5, 70)
 
     def _facts(self) -> Iterator[Line]:
         board = self.board
