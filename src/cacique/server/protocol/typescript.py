@@ -164,7 +164,7 @@ def _format_type(annotation: Any) -> str:
 def _named(annotation: Any) -> str | None:
     """The name of a model or union; a field's annotation comes without what was annotated to it."""
     if _is_model(annotation):
-        return annotation.__name__
+        return str(annotation.__name__)
     for name, union in _UNIONS.items():
         bare = get_args(union)[0] if get_origin(union) is Annotated else union
         if annotation in (union, bare):
