@@ -6,7 +6,7 @@ Usage: puluc_dice.py PIECES P [P ...]. The plot is drawn from the lines in docs/
 import sys
 
 from cacique.ai.puluc.solution import solve
-from cacique.ai.puluc.table import Table
+from cacique.ai.puluc.table import ValueTable
 from cacique.games import puluc
 
 
@@ -14,7 +14,7 @@ def main() -> None:
     pieces = int(sys.argv[1])
     for p in map(float, sys.argv[2:]):
         setup = puluc.Setup(p=p)
-        table = Table.of(setup, pieces, solve(setup, None, pieces=pieces))
+        table = ValueTable.of(setup, pieces, solve(setup, None, pieces=pieces))
         print(
             f"{pieces} {p} {table.start:.7f} {table.turns:.2f} {table.solution_error:.1e}",
             flush=True,

@@ -7,7 +7,7 @@ import numpy as np
 
 from cacique.ai.puluc.kernels import index, search
 from cacique.ai.puluc.kernels.lookup import SCALE
-from cacique.ai.puluc.table import Table, table_path
+from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.games import puluc
 from cacique.games.puluc.kernels.rules import STATE
 
@@ -17,7 +17,7 @@ SMALLEST = int(index.STARTS[1, 4])  # positions below are solved at once, not gu
 
 def main() -> None:
     setup = puluc.Setup()
-    table = Table.open(table_path(setup), setup)
+    table = ValueTable.open(table_path(setup), setup)
     numbers = np.random.default_rng(1).integers(SMALLEST, table.steps.size, SAMPLE)
     features = np.empty((SAMPLE, search.FEATURES))
     state = np.zeros(1, STATE)

@@ -8,7 +8,7 @@ import numpy as np
 from cacique.ai.puluc.kernels.selfplay import play
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.players import LEVELS, SearchPlayer
-from cacique.ai.puluc.table import Table, table_path
+from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.core.rng import seeded
 from cacique.games import puluc
 from cacique.games.puluc.kernels.playouts import DRAWS, RESULTS
@@ -18,7 +18,7 @@ GAMES = 100_000  # for each seat
 SEARCHED = 500
 
 
-def measure(table: Table, temperature: float) -> tuple[float, float]:
+def measure(table: ValueTable, temperature: float) -> tuple[float, float]:
     """A level's loss a game, and its share of wins, over both seats."""
     loss = score = 0.0
     for seat in (0, 1):
@@ -32,7 +32,7 @@ def measure(table: Table, temperature: float) -> tuple[float, float]:
     return loss, score
 
 
-def measure_search(table: Table) -> float:
+def measure_search(table: ValueTable) -> float:
     """What the player without a table loses a game against itself, a side."""
     player, oracle = SearchPlayer(table.setup), Oracle(table)
     rng = seeded(1)
@@ -50,7 +50,7 @@ def measure_search(table: Table) -> float:
 
 def main() -> None:
     setup = puluc.Setup()
-    table = Table.open(table_path(setup), setup)
+    table = ValueTable.open(table_path(setup), setup)
     print(f"{'level':10}{'temperature':>12}{'loss a game':>13}{'score':>8}")
     for level in LEVELS.values():
         loss, score = measure(table, level.temperature)

@@ -7,7 +7,7 @@ import time
 from random import Random
 
 from cacique.ai.puluc.oracle import Oracle
-from cacique.ai.puluc.table import Table, table_path
+from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.games import puluc
 
 POSITIONS = 2000
@@ -28,7 +28,7 @@ def some_positions(setup: puluc.Setup) -> list[puluc.Board]:
 
 def main() -> None:
     setup = puluc.Setup()
-    oracle = Oracle(Table.open(table_path(setup), setup))
+    oracle = Oracle(ValueTable.open(table_path(setup), setup))
     boards = some_positions(setup)
     seconds = []
     for first in range(0, POSITIONS, BATCH):

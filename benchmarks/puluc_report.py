@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cacique.ai.puluc.kernels import index, lookup
 from cacique.ai.puluc.oracle import Choice, Oracle
 from cacique.ai.puluc.solution import solve
-from cacique.ai.puluc.table import Table, start_state, table_path
+from cacique.ai.puluc.table import ValueTable, start_state, table_path
 from cacique.core.jit import kernel
 from cacique.games import puluc
 from cacique.games.puluc.geometry import THROWS
@@ -162,7 +162,7 @@ def show_longest(lengths: NDArray[np.float32]) -> None:
         print(f"{mine} against {theirs}: {mean:.1f} turns on average, {most:.1f} at most")
 
 
-def show_sharpest(table: Table) -> None:
+def show_sharpest(table: ValueTable) -> None:
     numbers = np.random.default_rng(1).integers(1, table.steps.size, SAMPLE)
     margins = np.empty((SAMPLE, 5))
     sharpness(table.steps, start_state(table.setup, 5), numbers, margins)
@@ -286,7 +286,7 @@ def _curves(
 
 def main() -> None:
     setup = puluc.Setup()
-    table = Table.open(table_path(setup), setup)
+    table = ValueTable.open(table_path(setup), setup)
     oracle = Oracle(table)
     PLOTS.mkdir(exist_ok=True)
     print(f"## start {table.start:.7f} +- {table.solution_error:.1e}, {table.turns:.2f} turns")

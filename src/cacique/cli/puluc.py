@@ -8,7 +8,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from cacique.ai.puluc.arrayfile import DamagedFile
 from cacique.ai.puluc.oracle import Oracle
-from cacique.ai.puluc.table import Table, build, table_path
+from cacique.ai.puluc.table import ValueTable, build, table_path
 from cacique.cli.analyse.puluc import find_oracle, most_pieces, show_position
 from cacique.cli.common import (
     ENDS,
@@ -83,7 +83,7 @@ def solve(
     )
 
 
-def _describe(table: Table) -> dict[str, Any]:
+def _describe(table: ValueTable) -> dict[str, Any]:
     return {
         "options": table.setup.options(),
         "pieces": table.pieces,
@@ -97,10 +97,10 @@ def _describe(table: Table) -> dict[str, Any]:
     }
 
 
-def _open_good(setup: puluc.Setup, pieces: int) -> Table | None:
+def _open_good(setup: puluc.Setup, pieces: int) -> ValueTable | None:
     """Open the table if it is there; say so if it is bad and has to be built anew."""
     try:
-        return Table.open(table_path(setup, pieces), setup, pieces)
+        return ValueTable.open(table_path(setup, pieces), setup, pieces)
     except FileNotFoundError:
         return None
     except DamagedFile as error:
@@ -108,7 +108,7 @@ def _open_good(setup: puluc.Setup, pieces: int) -> Table | None:
         return None
 
 
-def _build(setup: puluc.Setup, pieces: int, threads: int | None) -> Table:
+def _build(setup: puluc.Setup, pieces: int, threads: int | None) -> ValueTable:
     columns = TextColumn("Solving"), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
     bar = Progress(
         *columns,

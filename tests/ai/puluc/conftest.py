@@ -6,7 +6,7 @@ import pytest
 
 from cacique.ai.puluc.solution import solve
 from cacique.ai.puluc.solver import Found
-from cacique.ai.puluc.table import Table, build, table_path
+from cacique.ai.puluc.table import ValueTable, build, table_path
 from cacique.games import puluc
 
 
@@ -22,14 +22,14 @@ def two_pieces(setup: puluc.Setup) -> Found:
 
 
 @pytest.fixture(scope="session")
-def three_pieces(setup: puluc.Setup, tmp_path_factory: pytest.TempPathFactory) -> Table:
+def three_pieces(setup: puluc.Setup, tmp_path_factory: pytest.TempPathFactory) -> ValueTable:
     """The table of the game with three pieces a side."""
     return build(setup, pieces=3, folder=tmp_path_factory.mktemp("tables"))
 
 
 @pytest.fixture(scope="session")
-def full_table() -> Table:
+def full_table() -> ValueTable:
     """The table of the standard game; it is built where it is missing."""
     standard = puluc.Setup()
     path: Path = table_path(standard)
-    return Table.open(path, standard) if path.exists() else build(standard)
+    return ValueTable.open(path, standard) if path.exists() else build(standard)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cacique.ai.puluc.oracle import Oracle
-from cacique.ai.puluc.table import Table
+from cacique.ai.puluc.table import ValueTable
 from cacique.core.errors import CaciqueError
 from cacique.games import puluc
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture
-def oracle(three_pieces: Table) -> Oracle:
+def oracle(three_pieces: ValueTable) -> Oracle:
     return Oracle(three_pieces)
 
 

@@ -7,7 +7,7 @@ from tests.ai.puluc.kernels.test_selfplay import matches
 
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.players import LEVELS, SearchPlayer, TablePlayer, player_for
-from cacique.ai.puluc.table import Table, table_path
+from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
 from cacique.games import puluc
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.compiled
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", LEVELS)
-def test_levels_lose_what_they_say(full_table: Table, name: str) -> None:
+def test_levels_lose_what_they_say(full_table: ValueTable, name: str) -> None:
     level = LEVELS[name]
     losses = (
         matches(full_table, level.temperature, 0)[1],
@@ -32,7 +32,7 @@ def test_levels_are_ordered_by_loss() -> None:
     )
 
 
-def test_the_perfect_player_plays_the_best_move(three_pieces: Table) -> None:
+def test_the_perfect_player_plays_the_best_move(three_pieces: ValueTable) -> None:
     options = "-" if three_pieces.setup.draw else "draw=no"
     board = puluc.Board.from_position(f"puluc1_{options}_1.L.-.-.D.-.-.L11.-.-.0_L3")
     player, oracle = TablePlayer(three_pieces), Oracle(three_pieces)
@@ -40,7 +40,7 @@ def test_the_perfect_player_plays_the_best_move(three_pieces: Table) -> None:
     assert "perfect" in player.note
 
 
-def test_strange_levels_are_refused(three_pieces: Table) -> None:
+def test_strange_levels_are_refused(three_pieces: ValueTable) -> None:
     with pytest.raises(CaciqueError, match=r"'genius'.*perfect, expert"):
         TablePlayer(three_pieces, "genius")
 
@@ -53,7 +53,7 @@ def test_without_a_table_the_player_searches_and_says_so(tmp_path: Path) -> None
     assert player.choose(board, seeded(1)) in board.legal_moves
 
 
-def test_the_search_is_exact_where_few_pieces_are_left(three_pieces: Table) -> None:
+def test_the_search_is_exact_where_few_pieces_are_left(three_pieces: ValueTable) -> None:
     options = "-" if three_pieces.setup.draw else "draw=no"
     board = puluc.Board.from_position(f"puluc1_{options}_1.L.-.-.D.-.-.L11.-.-.0_L3")
     best = Oracle(three_pieces).choices(board)[0].move
@@ -68,14 +68,14 @@ def test_a_damaged_table_is_not_played_from(tmp_path: Path) -> None:
     assert str(table_path(puluc.Setup(), folder=tmp_path)) in player.note
 
 
-def test_a_small_table_is_not_asked_about_more_pieces(three_pieces: Table) -> None:
+def test_a_small_table_is_not_asked_about_more_pieces(three_pieces: ValueTable) -> None:
     board = puluc.Board(three_pieces.setup)
     board.push_token("r3")
     with pytest.raises(CaciqueError, match="at most 3 pieces a side"):
         TablePlayer(three_pieces).choose(board, seeded(1))
 
 
-def test_moves_are_chosen_after_a_throw(three_pieces: Table) -> None:
+def test_moves_are_chosen_after_a_throw(three_pieces: ValueTable) -> None:
     options = ";".join(three_pieces.setup.format()) or "-"
     board = puluc.Board.from_position(f"puluc1_{options}_3.-.-.-.-.-.-.-.-.-.3_L-")
     for player in (TablePlayer(three_pieces), SearchPlayer(three_pieces.setup)):

@@ -12,7 +12,7 @@ import pytest
 from cacique.ai.puluc import arrayfile
 from cacique.ai.puluc.kernels import index, lookup
 from cacique.ai.puluc.solution import solve
-from cacique.ai.puluc.table import STEP, Table, build, start_state, table_path
+from cacique.ai.puluc.table import STEP, ValueTable, build, start_state, table_path
 from cacique.games import puluc
 from cacique.games.puluc.geometry import throw_chances
 
@@ -25,15 +25,15 @@ def path(tmp_path: Path) -> Path:
     return table_path(puluc.Setup(), 2, tmp_path)
 
 
-def reopen(path: Path) -> Table:
-    return Table.open(path, puluc.Setup(), 2)
+def reopen(path: Path) -> ValueTable:
+    return ValueTable.open(path, puluc.Setup(), 2)
 
 
 def test_what_was_written_is_read(path: Path) -> None:
-    table = Table.of(puluc.Setup(), 2, solve(puluc.Setup(), None, pieces=2))
+    table = ValueTable.of(puluc.Setup(), 2, solve(puluc.Setup(), None, pieces=2))
     again = reopen(path)
     assert again.steps.tobytes() == table.steps.tobytes()
-    for field in dataclasses.fields(Table):
+    for field in dataclasses.fields(ValueTable):
         if field.name != "steps":
             assert getattr(again, field.name) == getattr(table, field.name)
 
@@ -75,7 +75,7 @@ def test_a_table_of_another_game_is_refused(
     path: Path, options: dict[str, object], pieces: int
 ) -> None:
     with pytest.raises(arrayfile.DamagedFile, match="another game"):
-        Table.open(path, puluc.Setup.from_options(options), pieces)
+        ValueTable.open(path, puluc.Setup.from_options(options), pieces)
 
 
 def test_a_header_that_lies_about_the_size_is_refused(path: Path) -> None:
@@ -91,25 +91,25 @@ def test_who_starts_makes_no_difference_to_the_table(tmp_path: Path) -> None:
     assert len({table_path(puluc.Setup(p=p), 5, tmp_path) for p in (0.1, 0.5, 0.50001)}) == 3
 
 
-def residual(table: Table, count: int) -> float:
+def residual(table: ValueTable, count: int) -> float:
     numbers = np.random.default_rng(1).integers(1, table.steps.size, count)
     chances = np.array(throw_chances(table.setup.p))
     state = start_state(table.setup, table.pieces)
     return lookup.largest_residual(table.steps, state, numbers, chances)
 
 
-def test_residuals_of_a_small_table_are_within_its_error(three_pieces: Table) -> None:
+def test_residuals_of_a_small_table_are_within_its_error(three_pieces: ValueTable) -> None:
     assert 0 < residual(three_pieces, 100_000) <= three_pieces.error
 
 
-def test_a_wrong_value_shows_in_the_residual(three_pieces: Table) -> None:
+def test_a_wrong_value_shows_in_the_residual(three_pieces: ValueTable) -> None:
     steps = three_pieces.steps.copy()
     steps[1000:] ^= 8
     assert residual(dataclasses.replace(three_pieces, steps=steps), 10_000) > three_pieces.error
 
 
 @pytest.mark.deep
-def test_residuals_of_the_full_table_are_within_its_error(full_table: Table) -> None:
+def test_residuals_of_the_full_table_are_within_its_error(full_table: ValueTable) -> None:
     assert 0 < residual(full_table, 1_000_000) <= full_table.error
     assert full_table.solution_error < 1e-6
     assert full_table.steps.nbytes < 60_000_000

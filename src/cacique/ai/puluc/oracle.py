@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cacique.ai.puluc.kernels import lookup
-from cacique.ai.puluc.table import Table, refuse_without_throw, table_path
+from cacique.ai.puluc.table import ValueTable, refuse_without_throw, table_path
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.geometry import THROWS
@@ -38,7 +38,7 @@ class ThrowValue:
 def open_oracle(setup: PulucSetup) -> "Oracle | None":
     """The solution of a game, where this machine has it and can read it."""
     try:
-        return Oracle(Table.open(table_path(setup), setup))
+        return Oracle(ValueTable.open(table_path(setup), setup))
     except (CaciqueError, OSError):
         return None
 
@@ -46,7 +46,7 @@ def open_oracle(setup: PulucSetup) -> "Oracle | None":
 class Oracle:
     """Answers from a table; values are chances of winning, a draw counting half."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: ValueTable) -> None:
         self.table = table
         self._steps = table.steps
         self._codes = np.empty(MOST_LEGAL, np.int16)

@@ -11,7 +11,7 @@ from cacique.ai.puluc.arrayfile import DamagedFile
 from cacique.ai.puluc.kernels import lookup, search
 from cacique.ai.puluc.kernels.selfplay import pick
 from cacique.ai.puluc.solution import solve
-from cacique.ai.puluc.table import Table, refuse_without_throw, table_path
+from cacique.ai.puluc.table import ValueTable, refuse_without_throw, table_path
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import Rng
 from cacique.games.puluc.board import Board
@@ -66,7 +66,7 @@ class Player(Protocol):
 class TablePlayer:
     """Plays from the solution, perfectly or with a level's share of error."""
 
-    def __init__(self, table: Table, level: str = "perfect") -> None:
+    def __init__(self, table: ValueTable, level: str = "perfect") -> None:
         self.skill = find_skill(level)
         self.note = f"plays {self.skill.name} from the solution"
         self._table = table
@@ -90,7 +90,7 @@ class SearchPlayer:
             f"searches two plies, with the errors of {level}: {why} "
             "(`cacique puluc solve` makes it)"
         )
-        self._small = Table.of(setup, _SMALL, solve(setup, None, pieces=_SMALL))
+        self._small = ValueTable.of(setup, _SMALL, solve(setup, None, pieces=_SMALL))
         self._chances = np.array(throw_chances(setup.p))
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:
@@ -105,7 +105,7 @@ class SearchPlayer:
 def player_for(setup: PulucSetup, level: str = "perfect", folder: Path | None = None) -> Player:
     """Give a player of a level; where there is no good table yet, one that searches."""
     try:
-        return TablePlayer(Table.open(table_path(setup, folder=folder), setup), level)
+        return TablePlayer(ValueTable.open(table_path(setup, folder=folder), setup), level)
     except FileNotFoundError:
         return SearchPlayer(setup, level)
     except DamagedFile as error:

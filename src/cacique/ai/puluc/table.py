@@ -24,7 +24,7 @@ from cacique.games.puluc.setup import PulucSetup
 
 __all__ = [
     "STEP",
-    "Table",
+    "ValueTable",
     "build",
     "cache_folder",
     "refuse_without_throw",
@@ -39,7 +39,7 @@ _NAME = re.compile(r".*-(?P<no>no)?draw-p(?P<p>\d(\.\d+)?(e-\d+)?)\.table")
 
 
 @dataclass(frozen=True)
-class Table:
+class ValueTable:
     """Values of all positions, by index, in steps; and what is known in full about the start."""
 
     setup: PulucSetup
@@ -139,16 +139,16 @@ def build(
     folder: Path | None = None,
     threads: int | None = None,
     report: Report = lambda _share: None,
-) -> Table:
+) -> ValueTable:
     """Solve, write the table to its place, and open it; a stopped build is taken up again."""
     path = table_path(setup, pieces, folder)
     work = path.with_suffix(".work")
     found = solve(setup, work, pieces=pieces, threads=threads, report=report)
     finished = work / path.name  # where a killed run's half a table is cleared away with the rest
-    Table.of(setup, pieces, found).write(finished)
+    ValueTable.of(setup, pieces, found).write(finished)
     move_durably(finished, path)
     clear_work(work)
-    return Table.open(path, setup, pieces)
+    return ValueTable.open(path, setup, pieces)
 
 
 def refuse_without_throw(board: Board) -> None:

@@ -5,7 +5,7 @@ import click
 from cacique.ai.puluc.arrayfile import DamagedFile
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.solution import solve
-from cacique.ai.puluc.table import Table, table_path
+from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.cli.analyse import Request
 from cacique.cli.common import print_json
 from cacique.core.errors import CaciqueError
@@ -32,11 +32,11 @@ def find_oracle(setup: Setup, pieces: int) -> Oracle | None:
     A bad table is refused, not replaced in silence.
     """
     try:
-        return Oracle(Table.open(table_path(setup), setup))
+        return Oracle(ValueTable.open(table_path(setup), setup))
     except FileNotFoundError:
         if pieces > _SOLVED_AT_ONCE:
             return None
-        return Oracle(Table.of(setup, pieces, solve(setup, None, pieces=pieces)))
+        return Oracle(ValueTable.of(setup, pieces, solve(setup, None, pieces=pieces)))
     except DamagedFile as error:
         raise CaciqueError(f"{error}; `cacique puluc solve` builds it anew") from None
 

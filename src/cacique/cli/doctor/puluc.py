@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cacique.ai.puluc.arrayfile import DamagedFile
-from cacique.ai.puluc.table import Table, table_path
+from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.cli.doctor import Finding
 from cacique.games.puluc import Setup
 
@@ -18,7 +18,7 @@ def look() -> Iterator[Finding]:
         name = f"puluc {words}".rstrip()
         path = table_path(setup)
         try:
-            Table.open(path, setup)
+            ValueTable.open(path, setup)
             yield Finding(name, "ok", f"solved, in {path}")
         except FileNotFoundError:
             yield Finding(name, "note", f"not solved yet: cacique puluc solve {words}".rstrip())

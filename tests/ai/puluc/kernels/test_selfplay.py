@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cacique.ai.puluc.kernels.selfplay import pick, play
-from cacique.ai.puluc.table import Table, start_state
+from cacique.ai.puluc.table import ValueTable, start_state
 from cacique.core.rng import seeded
 from cacique.games import puluc
 from cacique.games.puluc.kernels.playouts import DRAWS, RESULTS
@@ -17,7 +17,7 @@ GAMES = 100_000
 THREE_ERRORS = 3 * 0.5 / sqrt(GAMES)  # a game's result spreads by half a point at most
 
 
-def matches(table: Table, light: float, dark: float) -> tuple[float, float, float, float]:
+def matches(table: ValueTable, light: float, dark: float) -> tuple[float, float, float, float]:
     """Light's share of the points, what each side lost a game, and the turns."""
     tally, losses = np.zeros(RESULTS, np.int64), np.zeros(2)
     start = start_state(table.setup, table.pieces)
@@ -31,7 +31,7 @@ def matches(table: Table, light: float, dark: float) -> tuple[float, float, floa
     )
 
 
-def check_matches(table: Table) -> None:
+def check_matches(table: ValueTable) -> None:
     """Perfect games score what the table says, others what the losses explain."""
     for light, dark in [(0.0, 0.0), (0.0, inf), (inf, 0.0), (0.1, 0.0), (0.05, 0.2)]:
         score, light_lost, dark_lost, turns = matches(table, light, dark)
@@ -41,12 +41,12 @@ def check_matches(table: Table) -> None:
             assert turns == pytest.approx(table.turns, rel=0.05)
 
 
-def test_games_agree_with_the_small_table(three_pieces: Table) -> None:
+def test_games_agree_with_the_small_table(three_pieces: ValueTable) -> None:
     check_matches(three_pieces)
 
 
 @pytest.mark.deep
-def test_games_agree_with_the_full_table(full_table: Table) -> None:
+def test_games_agree_with_the_full_table(full_table: ValueTable) -> None:
     check_matches(full_table)
 
 
