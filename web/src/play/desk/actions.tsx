@@ -215,7 +215,7 @@ function Placing({ desk }: { desk: Desk }) {
     <>
       <p class="ghost-line" data-legal={ghost?.legal ?? ""}>
         {ghost === null
-          ? t("actions.point")
+          ? t(desk.source.askPrices ? "actions.point" : "actions.pointNext")
           : ghost.legal
             ? t("actions.fits", { cell: ghost.cell, level: ghost.level })
             : `✗ ${ghost.reason ? ghost.reason : t("actions.fitsNot")}`}
