@@ -6,7 +6,8 @@ import { ALL_CELLS } from "../boards/geometry";
 import * as boardmodel from "../play/boardmodel";
 import { LiveGame } from "../play/livegame";
 import { recordedGame } from "../play/record";
-import type { PuebloView, ServerMessage } from "../server/protocol";
+import type { ServerMessage } from "../server/protocol";
+import { samplePueblo } from "../server/samples";
 import { change } from "../shell/settings";
 import { GameRoom } from "./gameview";
 
@@ -35,38 +36,7 @@ class FakeSocket {
 
 const CELLS = ALL_CELLS.filter((cell) => /[a-g][1-7]/.test(cell)).slice(0, 20);
 
-const view: PuebloView = {
-  game: "pueblo",
-  options: {
-    players: 2,
-    edition: 2002,
-    pro: false,
-    demolition: false,
-    sites: [],
-    chief: "NW",
-    first: 0,
-    tallest: 0,
-    handed: "right",
-  },
-  phase: "building",
-  part: 1,
-  turn: 0,
-  order: [0, 1],
-  chief: "NW",
-  scores: [0, 0],
-  stock: [
-    [8, 7],
-    [8, 7],
-  ],
-  blocks: [],
-  auction: null,
-  walks: [],
-  lap: [0, 0],
-  sight: [],
-  legal: CELLS.map((cell) => `C${cell}/3u`),
-  position: "p",
-  outcome: null,
-};
+const view = samplePueblo({ legal: CELLS.map((cell) => `C${cell}/3u`), position: "p" });
 
 let page: HTMLElement;
 let live: LiveGame;

@@ -1,44 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent, GameView, PuebloView, ServerMessage } from "../server/protocol";
+import { samplePueblo } from "../server/samples";
 import { plyOf } from "./moves";
 import { recordedGame } from "./record";
 import { actingSeat, emptyGame, type GameState, isMoving } from "./state";
 import * as to from "./transitions";
 
 function view(part: Partial<PuebloView> = {}): PuebloView {
-  return {
-    game: "pueblo",
-    options: {
-      players: 2,
-      edition: 2002,
-      pro: false,
-      demolition: false,
-      sites: [],
-      chief: "NW",
-      first: 0,
-      tallest: 0,
-      handed: "right",
-    },
-    phase: "building",
-    part: 1,
-    turn: 0,
-    order: [0, 1],
-    chief: "NW",
-    scores: [0, 0],
-    stock: [
-      [8, 7],
-      [8, 7],
-    ],
-    blocks: [],
-    auction: null,
-    walks: [],
-    lap: [0, 0],
-    sight: [],
-    legal: ["Ca1/1u", "Ca1/3u", "Cb2/3u", "Nb2/3u"],
-    position: "",
-    outcome: null,
-    ...part,
-  };
+  return samplePueblo({ legal: ["Ca1/1u", "Ca1/3u", "Cb2/3u", "Nb2/3u"], ...part });
 }
 
 function game(part: Partial<GameView> = {}): GameView {

@@ -59,8 +59,8 @@ export function samplePueblo(part: Partial<PuebloView> = {}): PuebloView {
     chief: "NW",
     scores: [0, 0],
     stock: [
-      [9, 8],
-      [9, 8],
+      [8, 7],
+      [8, 7],
     ],
     blocks: [],
     auction: null,
