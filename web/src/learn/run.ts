@@ -131,6 +131,7 @@ export class LessonRun {
   }
 
   #accepts(token: string, before: View, after: View): boolean {
+    if (!this.isShown.peek()) return false; // one has gone on meanwhile
     const { accepts, retry } = this.step.peek();
     const move = parseToken(token);
     if (!accepts || (move && accepts(move, before, after))) return true;

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { readTags, tagsFrom, writeRecord } from "./record";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { api } from "../server/api";
+import { sampleLook, samplePueblo } from "../server/samples";
+import { makeTags, readTags, RecordGame, tagsFrom, writeRecord } from "./record";
 
 describe("a record", () => {
   it("is written as the server reads it", () => {
@@ -32,5 +34,41 @@ describe("a record", () => {
       Rules: "1",
       Position: "puluc1_-_5_L-",
     });
+  });
+});
+
+describe("a record that is played on", () => {
+  afterEach(() => vi.restoreAllMocks());
+  const walks = [1, 2, 3, 4].map((steps) => ({
+    steps,
+    square: `N${"abcd"[steps - 1]}`,
+    points: [0, 0],
+  }));
+  const building = sampleLook({ view: samplePueblo({ legal: ["Cd4/3u"], walks }) });
+
+  function open(onMoved = () => {}) {
+    const game = new RecordGame("study", { canUndo: true, onMoved });
+    game.desk.apply((state) => ({ ...state, mySeats: [0, 1] }));
+    game.open(makeTags("pueblo", {}), building);
+    return game;
+  }
+
+  it("tells nobody of a move whose answer comes after it was closed", async () => {
+    let give = (_: typeof building) => {};
+    vi.spyOn(api, "studyRecord").mockReturnValue(new Promise((resolve) => (give = resolve)));
+    const moved = vi.fn();
+    const game = open(moved);
+    game.play("Cd4/3u");
+    game.close();
+    give(building);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(moved).not.toHaveBeenCalled();
+  });
+
+  it("asks for no walk that may not be made now", async () => {
+    const study = vi.spyOn(api, "studyRecord").mockResolvedValue(building);
+    expect(await open().askSight("Nb")).toBeNull();
+    expect(study).not.toHaveBeenCalled();
   });
 });

@@ -4,7 +4,7 @@ import type { GameView, Look, Price, View } from "../server/protocol";
 import { settings } from "../shell/settings";
 import { Desk, type Source } from "./desk/desk";
 import { plyOf } from "./moves";
-import { asPueblo, emptyGame, shownView } from "./state";
+import { asPueblo, emptyGame, legalSet, shownView } from "./state";
 import { formatWalk } from "./tokens";
 import * as to from "./transitions";
 
@@ -88,6 +88,7 @@ export class RecordGame implements Source {
   }
 
   close(): void {
+    this.#shown++; // a move whose answer comes later is not shown any more
     this.desk.close();
   }
 
@@ -151,17 +152,29 @@ export class RecordGame implements Source {
       this.habits.onMoved?.();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const trouble = { code: error.code, reason: error.message };
-      desk.apply((state) => ({ ...state, sent: [], trouble }));
+      desk.apply((state) => ({ ...state, sent: [] }));
+      if (shown === this.#shown) this.#complain(error);
     }
+  }
+
+  #complain({ code, message }: ApiError): void {
+    this.desk.apply((state) => ({ ...state, trouble: { code, reason: message } }));
   }
 
   commitsAtOnce = (): boolean => this.habits.commitsAtOnce ?? settings.value.commitAtOnce;
 
   // questions
 
-  askView = async (ply: number): Promise<View> =>
-    (await this.lookAfter(this.#game.tokens.slice(0, ply))).view;
+  askView = async (ply: number): Promise<View> => {
+    try {
+      const { view } = await this.lookAfter(this.#game.tokens.slice(0, ply));
+      this.desk.apply((state) => ({ ...state, trouble: null }));
+      return view;
+    } catch (error) {
+      if (error instanceof ApiError) this.#complain(error);
+      throw error;
+    }
+  };
 
   /** What the view tells once the decision is made is what it costs. */
   askPrice = async (token: string): Promise<Price | null> => {
@@ -174,9 +187,9 @@ export class RecordGame implements Source {
     const view = asPueblo(shownView(this.desk.state.peek()));
     if (view?.chief === square) return view.sight;
     const walk = view?.walks.find((each) => each.square === square);
-    if (!walk) return null;
-    const { view: after } = await this.#lookAfterShown(formatWalk(walk.steps));
-    return asPueblo(after)?.sight ?? null;
+    const token = walk && formatWalk(walk.steps);
+    if (!view || !token || !legalSet(view).has(token)) return null;
+    return asPueblo((await this.#lookAfterShown(token)).view)?.sight ?? null;
   };
 
   #lookAfterShown(token: string): Promise<Look> {

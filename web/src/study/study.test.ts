@@ -138,6 +138,15 @@ describe("the page for studying", () => {
     expect(isOpener()).toBe(true);
   });
 
+  it("brings nobody back who has left before the answer came", async () => {
+    await paste('[Game "puluc"]\n\n.');
+    go("/games");
+    await settle();
+    asked.at(-1)!.give(look(0));
+    await settle();
+    expect(location.pathname).toBe("/games");
+  });
+
   it("shows a record again after a reload, at the move one was at", async () => {
     const tokens = ["r3", "0-3", "r1"];
     const whole = { ...look(3), tokens, movers: [0, 0, 1] };

@@ -100,7 +100,13 @@ export function StudyPage(props: { position: string | null; record: string | nul
       show(null);
     }
   });
-  useEffect(() => () => opened.current?.game.close(), []);
+  useEffect(
+    () => () => {
+      ask(); // whatever is still on its way comes too late
+      opened.current?.game.close();
+    },
+    [ask],
+  );
   useDrop((text) => void openRecord(text));
   return (
     <div class="study">

@@ -28,7 +28,7 @@ export function Actions({ desk, children }: { desk: Desk; children?: ComponentCh
     <section class="actions" aria-label={t("actions.title")} tabIndex={-1} ref={section}>
       <Guidance state={state} />
       {children}
-      {state.past ? <BackToNow desk={desk} /> : <Task desk={desk} />}
+      <Task desk={desk} />
     </section>
   );
 }
@@ -112,9 +112,10 @@ function BackToNow({ desk }: { desk: Desk }) {
   );
 }
 
-/** What somebody at this screen decides now, with all that it takes. */
+/** What somebody at this screen decides now, with all that it takes; or the way back to now. */
 export function Task({ desk }: { desk: Desk }) {
   const state = desk.state.value;
+  if (state.past) return <BackToNow desk={desk} />;
   const acting = actingSeat(state);
   const pueblo = asPueblo(state.view);
   const puluc = asPuluc(state.view);

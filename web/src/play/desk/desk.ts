@@ -32,6 +32,12 @@ import * as to from "../transitions";
 import { FramedModel } from "./frames";
 import { ShownBoard } from "./shownboard";
 
+/** What is seen from a square. */
+interface Seen {
+  readonly square: string;
+  readonly seen: readonly SeenView[];
+}
+
 /** Where a desk's game comes from and decisions go to: a live game, a record, a lesson. */
 export interface Source {
   /** Makes a decision that is legal here and now. */
@@ -78,12 +84,17 @@ export class Desk {
     const view = asPueblo(shownView(this.state.value));
     return view && stillModel(this.state.value, view);
   });
-  readonly #seen = computed(() => {
+  /** What is seen from the square under the pointer; the last answer stays until the next one comes. */
+  readonly #seen = computed<Seen | null>(() => {
     const { square } = this.hover.value;
     const state = this.state.value;
+    const about = `${positionOf(state)} ${plyOf(state)}`;
     const seen = square && this.#sights.get(positionOf(state), `${square} ${plyOf(state)}`);
-    return square && seen ? { square, seen } : null;
+    if (square && seen) this.#lastSeen = { about, square, seen };
+    else if (!square || this.#lastSeen?.about !== about) this.#lastSeen = null;
+    return this.#lastSeen;
   });
+  #lastSeen: (Seen & { readonly about: string }) | null = null;
 
   readonly #isPosition = (position: string) => position === this.#position;
   readonly #prices = new Answers<Prices>(this.retries, this.#isPosition);

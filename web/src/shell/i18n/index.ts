@@ -52,12 +52,16 @@ function isKey<T extends object>(known: T, name: string): name is keyof T & stri
   return Object.hasOwn(known, name);
 }
 
+/** How often somebody chose: also the same language again is loaded, or tried once more. */
+const choices = signal(0);
+
 /** Speaks a language from now on, also where the address asks for another. */
 export function speak(wished: Language | "auto"): void {
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   history.replaceState(history.state, "", address);
   change({ language: wished });
+  choices.value++;
 }
 
 /** Loads the catalogue of the chosen language now and whenever another is chosen. */
@@ -66,6 +70,7 @@ export function followLanguage(): Promise<void> {
   let newest: Language;
   return new Promise((ready) => {
     effect(() => {
+      void choices.value;
       const wished = chooseLanguage(wish.value, location.search, navigator.languages);
       newest = wished;
       LOADERS[wished]()

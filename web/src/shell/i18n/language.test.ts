@@ -59,6 +59,13 @@ describe("the language", () => {
     expect(page.language.value).toBe("de");
   });
 
+  it("can be the wished one again, though the address asked for another", async () => {
+    const page = await load("?lang=fr", '{"language":"de"}');
+    expect(page.language.value).toBe("fr");
+    page.speak("de");
+    await vi.waitFor(() => expect(page.language.value).toBe("de"));
+  });
+
   it("is the one that was chosen last, however long it takes", async () => {
     delays.fr = 40;
     const page = await load("");
