@@ -160,6 +160,14 @@ def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
         assert len([json.loads(line) for line in again]) == 13
 
 
+@pytest.mark.parametrize("game", ["pueblo", "puluc"])
+def test_a_strange_bot_is_refused_before_anything_is_kept(game: str, tmp_path: Path) -> None:
+    journal = tmp_path / "match.jsonl"
+    with pytest.raises(CaciqueError, match=f"there is no bot 'hal' of {game}"):
+        Arena(game, ("random", "hal")).run(journal=journal)
+    assert not journal.exists()
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [

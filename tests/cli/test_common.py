@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from tests.cli.running import Run
 
-from cacique.cli.common import find_adapter
+from cacique import puluc
+from cacique.cli.common import find_adapter, load_game, warm_up
 
 
 @pytest.mark.parametrize(
@@ -35,3 +36,14 @@ def test_an_adapter_is_found_by_the_name_of_the_game(
     assert find_adapter("face", "missing.screen") is None
     with pytest.raises(ModuleNotFoundError, match="nowhere"):
         find_adapter("face", "broken")
+
+
+def test_a_game_is_warm_once_its_kernels_were_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    pushed = []
+    monkeypatch.setattr(puluc.Board, "push", lambda board, move: pushed.append((board.ply, move)))
+    monkeypatch.setattr(puluc.Board, "pop", lambda _board: None)
+    monkeypatch.setattr("cacique.core.jit.is_cached", lambda: True)
+    load_game("puluc")
+    assert not pushed
+    assert warm_up("puluc") is puluc.GAME
+    assert len(pushed) == 1

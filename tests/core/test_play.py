@@ -149,5 +149,10 @@ def test_who_gave_up_is_not_ahead_unless_everybody_did() -> None:
     assert play.winners(out=(1,)) == (2,)
     assert play.winners(out=(1, 2)) == (0,)
     assert play.winners(out=(0, 1, 2)) == (1, 2)
+    after = play.board.copy()
+    for token in ("Ca1/1u", ">1"):  # blue pays
+        after.push_token(token)
+    best = min(after.scores[1:])
+    assert play.winners(after=after) == tuple(s for s in (1, 2) if after.scores[s] == best)
     most_wins = Play(puluc.Board())
     assert most_wins.winners(out=(1,)) == (0,)

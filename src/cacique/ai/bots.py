@@ -60,8 +60,12 @@ class Roster(ABC):
         """The setups whose solution this machine has."""
         return ()
 
-    def describe(self, _setup: Any, _name: str) -> str:
-        """Say how a bot plays where that depends on what this machine has; else nothing."""
+    def describe(self, _setup: Any, name: str) -> str:
+        """Say how a bot plays where that depends on what this machine has; else nothing.
+
+        Raises CaciqueError for a strange name.
+        """
+        self.make(name)
         return ""
 
     def describe_unsolved(self, _setup: Any, _names: Iterable[str]) -> str:

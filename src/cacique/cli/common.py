@@ -4,7 +4,7 @@ import json
 import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -34,6 +34,7 @@ __all__ = [
     "reading",
     "show_progress",
     "stderr",
+    "warm_up",
 ]
 
 ItemT = TypeVar("ItemT")
@@ -82,13 +83,18 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the re
 
 
 def load_game(name: str) -> Game:
-    """Import a game; where its rules have to be compiled first, do so and say so."""
-    game = registry.find(name)
-    if not jit.is_cached():
-        with stderr.status("Compiling the rules for this machine, this once …"):
-            board = game.board()
-            board.push(board.legal_moves[0])
-            board.pop()
+    """Import a game; where nothing has been compiled on this machine yet, do so and say so."""
+    return registry.find(name) if jit.is_cached() else warm_up(name)
+
+
+def warm_up(name: str) -> Game:
+    """Import a game and load its kernels, so that nobody waits for them later."""
+    waiting = "Compiling the rules for this machine, this once …"
+    with nullcontext() if jit.is_cached() else stderr.status(waiting):
+        game = registry.find(name)
+        board = game.board()
+        board.push(board.legal_moves[0])
+        board.pop()
     return game
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cacique.cli.common import FiniteRange, load_game, stderr
+from cacique.cli.common import FiniteRange, stderr, warm_up
 from cacique.games import registry
 from cacique.server.settings import Setting, Settings, describe_settings
 
@@ -53,7 +53,7 @@ def command(*, opens_browser: bool, **values: Any) -> None:
       cacique serve --database postgresql://localhost/cacique
     """
     for name in registry.NAMES:
-        load_game(name)
+        warm_up(name)
     from cacique.server.web.serving import serve  # noqa: PLC0415  # heavy, and of no use to --help
 
     def ready(address: str) -> None:

@@ -98,10 +98,16 @@ class Play:
             self.push(choose(self.board.turn))
             decisions = None if decisions is None else decisions - 1
 
-    def winners(self, out: Collection[int] = ()) -> tuple[int, ...]:
-        """Who is ahead as it stands: the best of those who did not give up, if anybody did not."""
-        running = [seat for seat in self.board.seats if seat not in out]
-        return self.board.best_of(running or self.board.seats)
+    def winners(
+        self, out: Collection[int] = (), after: Board[Any, Any] | None = None
+    ) -> tuple[int, ...]:
+        """Who is ahead: the best of those who did not give up, if anybody did not.
+
+        With `after`, it is who would be once the game has come to that board.
+        """
+        board = self.board if after is None else after
+        running = [seat for seat in board.seats if seat not in out]
+        return board.best_of(running or board.seats)
 
     # back
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from cacique.cli.common import find_adapter, json_option, load_game, print_json, show_progress
+from cacique.cli.common import find_adapter, json_option, print_json, show_progress, warm_up
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
@@ -50,7 +50,7 @@ def command(*, yardstick: str | None, as_json: bool) -> None:
     """
     measures: list[Callable[[Yardstick], list[Figure]]] = []
     for name in registry.NAMES:
-        load_game(name)
+        warm_up(name)
         adapter = find_adapter(__package__, name)
         measures += adapter.MEASURES if adapter else ()
     games = _run_yardstick(yardstick) if yardstick else {}

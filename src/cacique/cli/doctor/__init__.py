@@ -16,7 +16,7 @@ import click
 import platformdirs
 
 from cacique import __version__
-from cacique.cli.common import find_adapter, json_option, load_game, print_json, show_progress
+from cacique.cli.common import find_adapter, json_option, print_json, show_progress, warm_up
 from cacique.cli.settings import config_path, read_config
 from cacique.core import jit
 from cacique.core.errors import CaciqueError
@@ -83,7 +83,7 @@ def _look_at_packages() -> Iterator[Finding]:
 def _look_at_rules() -> Iterator[Finding]:
     was_cached = jit.is_cached()
     for name in registry.NAMES:
-        load_game(name)
+        warm_up(name)
     if not jit.COMPILED:
         yield Finding("rules", "note", "run as plain Python: NUMBA_DISABLE_JIT is set")
     else:

@@ -59,6 +59,7 @@ class Bots:
     async def _play_turn(self, room: Room) -> bool:
         """Make one turn; returns whether there may be another."""
         try:
+            room.touch()
             match = await room.current()
             if not match.bot_to_move:
                 return False

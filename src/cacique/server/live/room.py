@@ -229,6 +229,7 @@ class Room:
 
     async def _refuse(self, command: msg.Command, refusal: Refusal) -> str:
         self._commons.metrics.commands.labels(command.kind, refusal.code).inc()
+        version = self.version  # not that of a change that others are waiting for meanwhile
         missing: list[Row] = []
         if refusal.code == "stale" and not isinstance(command, msg.Say | msg.Substitute):
             with suppress(Unavailable):
@@ -237,7 +238,7 @@ class Room:
             id=command.id,
             code=refusal.code,
             reason=str(refusal),
-            version=self.version,
+            version=version,
             missing=tuple(read_event(row) for row in missing[:_MOST_MISSING]),
         ).model_dump_json()
 

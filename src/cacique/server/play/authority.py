@@ -133,7 +133,8 @@ class _Desk:
         board.push_unchecked(move)
         moved = self._charge(ev.MovedEvent(at=self.now, seat=seat, token=token), board)
         if board.is_over:
-            return [moved, self._end("played", board.best_of(self._running()), board.scores)]
+            out = [i for i, seat in enumerate(self.match.seats) if seat.is_out]
+            return [moved, self._end("played", play.winners(out, after=board), board.scores)]
         return [moved, *_thrown(board, play.throw(after=board), self.now)]
 
     def _charge(self, moved: ev.MovedEvent, after: Board[Any, Any]) -> ev.MovedEvent:
@@ -145,11 +146,6 @@ class _Desk:
         return moved.model_copy(update={"left": left, "earned": left - kept})
 
     # ends
-
-    def _running(self) -> list[int]:
-        """Seats that can still win: all of them where everybody gave up."""
-        seats = self.match.seats
-        return [i for i, seat in enumerate(seats) if not seat.is_out] or list(range(len(seats)))
 
     def _end(
         self,
@@ -197,7 +193,8 @@ class _Desk:
         answer = ev.DrawAnsweredEvent(at=self.now, seat=self.mine[0], agrees=command.agrees)
         if not command.agrees:
             return [answer]
-        return [answer, self._end("draw", self._running(), match.board.scores)]
+        running = [i for i, seat in enumerate(match.seats) if not seat.is_out]
+        return [answer, self._end("draw", running or match.board.seats, match.board.scores)]
 
     # going back
 

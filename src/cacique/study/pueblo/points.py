@@ -30,8 +30,7 @@ def _look(board: Board, square: str) -> Points:
 def last_lap(board: Board) -> tuple[LapSquare, ...]:
     """Each square of the last lap and what it cost everybody, once it has been walked."""
     for step in board.replayed():
-        is_built = not any(sum(step.stock(seat)) for seat in step.seats)
-        if is_built and isinstance(step.last_move, Walk):
+        if isinstance(step.last_move, Walk) and not any(map(sum, map(step.stock, step.seats))):
             squares = [ahead(step.chief, steps) for steps in range(1, len(SQUARES) + 1)]
             return tuple(LapSquare(square, _look(step, square)) for square in squares)
     return ()
