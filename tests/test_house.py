@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -108,3 +109,119 @@ def test_only_adapters_name_a_game() -> None:
     assert {p: games for p, games in rooms.items() if not games <= games_expected_in(p)} == {}
     listed = {path: named.get(path) for path in (*ADAPTERS, *LISTS)}
     assert listed == {path: games_expected_in(path) for path in listed}
+
+
+class Elsewhere(NamedTuple):
+    """Modules without a test file of their name: where they are tested, and why there."""
+
+    why: str
+    tests: str
+    modules: tuple[str, ...]
+
+
+ELSEWHERE = [
+    Elsewhere(
+        "the rules are tested clause by clause, and against a slow reference",
+        "games/pueblo/test_clauses_*.py",
+        tuple(f"games/pueblo/kernels/{name}.py" for name in ("rules", "site", "state", "turns")),
+    ),
+    Elsewhere(
+        "the rules are tested clause by clause, and against a slow reference",
+        "games/puluc/test_clauses.py",
+        ("games/puluc/board.py", "games/puluc/kernels/rules.py"),
+    ),
+    Elsewhere(
+        "every game is held to the contract", "conformance/test_games.py", ("core/contract.py",)
+    ),
+    Elsewhere(
+        "the exact end is compared with trying everything",
+        "ai/pueblo/test_exact.py",
+        ("ai/pueblo/kernels/endgame.py",),
+    ),
+    Elsewhere("a tree is its face", "ai/pueblo/test_search.py", ("ai/pueblo/kernels/search.py",)),
+    Elsewhere(
+        "self-play is judged by what is learnt from it",
+        "ai/pueblo/test_training.py",
+        ("ai/pueblo/kernels/selfplay.py",),
+    ),
+    Elsewhere(
+        "a search is judged by how it plays",
+        "ai/puluc/test_players.py",
+        ("ai/puluc/kernels/search.py",),
+    ),
+    Elsewhere(
+        "values are compared with those of policy iteration",
+        "ai/puluc/test_solver.py",
+        ("ai/puluc/layout.py", "ai/puluc/kernels/sweeps.py"),
+    ),
+    *(
+        Elsewhere(
+            "a game's part of a command speaks through the command",
+            f"cli/test_{command}.py",
+            tuple(f"cli/{command}/{game}.py" for game in games),
+        )
+        for command, games in {"analyse": NAMES, "bench": NAMES, "doctor": ["puluc"]}.items()
+    ),
+    Elsewhere(
+        "what is asked before a game is filled in on the first screen",
+        "cli/terminal/test_start.py",
+        ("cli/terminal/form.py", *(f"cli/terminal/{game}/form.py" for game in NAMES)),
+    ),
+    Elsewhere(
+        "parts of the screen are worked by keys and clicks",
+        "cli/terminal/**/test_screen.py",
+        ("cli/terminal/dialogs.py", "cli/terminal/widgets.py", "cli/terminal/pueblo/widgets.py"),
+    ),
+    Elsewhere(
+        "planes of all games are compared with their boards",
+        "envs/kernels/test_planes.py",
+        tuple(f"envs/{game}/kernels/planes.py" for game in NAMES),
+    ),
+    Elsewhere(
+        "many games at once are compared with boards",
+        "envs/test_vector.py",
+        ("envs/observations.py", *(f"envs/{game}/kernels/batch.py" for game in NAMES)),
+    ),
+    Elsewhere(
+        "OpenSpiel meets all games alike",
+        "envs/test_openspiel.py",
+        ("envs/openspiel_base.py", *(f"envs/{game}/openspiel.py" for game in NAMES)),
+    ),
+    Elsewhere(
+        "PettingZoo meets all games alike",
+        "envs/test_aec.py",
+        tuple(f"envs/{game}_v0.py" for game in NAMES),
+    ),
+    Elsewhere(
+        "all stores are held to one contract",
+        "server/store/test_contract.py",
+        ("server/store/base.py", "server/store/queries.py"),
+    ),
+    Elsewhere(
+        "what is heard of others is tested with two stores",
+        "server/store/test_postgres.py",
+        ("server/store/pg_listener.py",),
+    ),
+    Elsewhere(
+        "a server's parts are put together for every test of a room",
+        "server/live/test_*.py",
+        ("server/web/server.py",),
+    ),
+]
+
+
+def test_every_module_has_tests_of_its_name() -> None:
+    tests = Path(__file__).parent
+    modules = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in sources()
+        if path.name not in {"__init__.py", "__main__.py"}
+    }
+    named = {
+        module
+        for module in modules
+        if (tests / module).with_name(f"test_{Path(module).name}").exists()
+    }
+    listed = [module for group in ELSEWHERE for module in group.modules]
+    assert sorted(listed) == sorted(modules - named)
+    assert [group.tests for group in ELSEWHERE if not any(tests.glob(group.tests))] == []
