@@ -5,7 +5,7 @@ from unittest.mock import Mock, call
 
 import pytest
 
-from cacique.ai.puluc import agents
+from cacique.ai.puluc import agents, players
 from cacique.ai.puluc.agents import LevelAgent
 from cacique.core.rng import seeded
 from cacique.games import puluc
@@ -18,7 +18,7 @@ def test_a_player_is_made_once_for_each_game_and_level(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cacique.ai.puluc.table.cache_folder", lambda: tmp_path)
-    player_for = Mock(wraps=agents.player_for)
+    player_for = Mock(wraps=players.player_for)
     monkeypatch.setattr(agents, "player_for", player_for)
     agents._player.cache_clear()
     board, other = puluc.Board(), puluc.Board(draw=False)

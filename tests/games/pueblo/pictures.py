@@ -2,9 +2,11 @@
 
 import random
 from collections import Counter
+from functools import cache
 from xml.etree import ElementTree as ET
 
 from cacique import pueblo
+from cacique.core.jit import COMPILED
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -12,6 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 SITES = (("c3", "d3", "c4"), ("f6", "g5", "g6"))
 
 
+_EVERY = 7 if COMPILED else 35  # moves between two positions of a random game
 SETUPS = [
     pueblo.Setup(players=2),
     pueblo.Setup(players=3, edition=2023, handed="left", chief="SE"),
@@ -28,15 +31,16 @@ def play(*tokens: str, **options: object) -> pueblo.Board:
     return board
 
 
-def random_boards(setup: pueblo.Setup, seed: int) -> list[pueblo.Board]:
+@cache
+def random_boards(setup: pueblo.Setup) -> tuple[pueblo.Board, ...]:
     """Positions from all stages of a random game, the last one included."""
-    choice, board, boards = random.Random(seed), pueblo.Board(setup), []
+    choice, board, boards = random.Random(5), pueblo.Board(setup), []
     while board.turn is not None:
-        if len(board.moves) % 7 == 0:
+        if len(board.moves) % _EVERY == 0:
             boards.append(board.copy())
         moves = board.legal_moves
         board.push(moves[choice.randrange(min(len(moves), 600))])
-    return [*boards, board]
+    return (*boards, board)
 
 
 def drawn_faces(board: pueblo.Board) -> Counter[str]:
