@@ -19,7 +19,9 @@ export UV_COMPILE_BYTECODE := 1
 play: $(READY) $(PAGE)
 	@$(BIN)/cacique serve --open
 
-test: lint test-web test-compiled test-plain coverage
+test: $(READY) $(MODULES)
+	@$(MAKE) -j2 lint test-web
+	@$(MAKE) test-compiled test-plain coverage
 
 lint: $(READY)
 	$(BIN)/ruff check .
