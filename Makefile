@@ -30,17 +30,18 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 test-compiled: $(READY) $(PAGE) browser
-	COVERAGE_FILE=.coverage.compiled $(BIN)/pytest $(TWO) -m "not deep" --cov --cov-report=
+	COVERAGE_FILE=.coverage-compiled $(BIN)/pytest $(TWO) -m "not deep" \
+	  --cov=cacique.server --cov=cacique.study --cov-report=
 
 # Plain Python shows what is covered of the kernels, and that they do not depend on the compiler;
 # rooms without kernels need not be tested a second time.
 test-plain: $(READY)
-	NUMBA_DISABLE_JIT=1 COVERAGE_FILE=.coverage.plain $(BIN)/pytest $(TWO) \
+	NUMBA_DISABLE_JIT=1 COVERAGE_FILE=.coverage-plain $(BIN)/pytest $(TWO) \
 	  -m "not deep and not compiled" --cov --cov-report= $(KERNELS)
 
 # What both runs have covered together.
 coverage: $(READY)
-	@$(BIN)/coverage combine --quiet --keep .coverage.compiled .coverage.plain
+	@$(BIN)/coverage combine --quiet --keep .coverage-compiled .coverage-plain
 	$(BIN)/coverage report --skip-covered --show-missing --fail-under=99 \
 	  --include="src/cacique/core/*,src/cacique/envs/*,src/cacique/games/*"
 	$(BIN)/coverage report --skip-covered --show-missing --fail-under=97 \
