@@ -11,6 +11,8 @@ NODE := $(if $(filter true,$(shell node -p 'const [a, b] = process.versions.node
 NPM := cd web && PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH" npm
 # two processes; neighbours stay together, so that a file's servers and tables are made once
 TWO := -n 2 --dist worksteal
+# measured compiled, apart from all others, whose tests would take longer for being watched
+MEASURED := tests/server tests/study
 KERNELS := $(addprefix tests/,ai conformance core envs games test_golden.py)
 export UV_COMPILE_BYTECODE := 1
 
@@ -30,8 +32,9 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 test-compiled: $(READY) $(PAGE) browser
-	COVERAGE_FILE=.coverage-compiled $(BIN)/pytest $(TWO) -m "not deep" \
+	COVERAGE_FILE=.coverage-compiled $(BIN)/pytest $(TWO) -m "not deep" $(MEASURED) \
 	  --cov=cacique.server --cov=cacique.study --cov-report=
+	$(BIN)/pytest $(TWO) -m "not deep" $(MEASURED:%=--ignore=%)
 
 # Plain Python shows what is covered of the kernels, and that they do not depend on the compiler;
 # rooms without kernels need not be tested a second time.
