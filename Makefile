@@ -9,14 +9,21 @@ WEB := $(shell find web -type f -not -path "*/node_modules/*" -not -name "*.test
 # the machine's node where it is new enough, else the one of a wheel
 NODE := $(if $(filter true,$(shell node -p 'const [a, b] = process.versions.node.split("."); a == 20 ? b >= 19 : a == 22 ? b >= 12 : a > 22' 2>/dev/null)),,.venv/bin:)
 NPM := cd web && PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH" npm
+# two processes; neighbours stay together, so that a file's servers and tables are made once
+TWO := -n 2 --dist worksteal
+# measured compiled, apart from all others, whose tests would take longer for being watched
+MEASURED := tests/server tests/study
+KERNELS := $(addprefix tests/,ai conformance core envs games test_golden.py)
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test test-compiled test-plain test-web test-deep lint bench page browser lock clean
+.PHONY: play test test-compiled test-plain test-web test-deep coverage lint bench page browser lock clean
 
 play: $(READY) $(PAGE)
 	@$(BIN)/cacique serve --open
 
-test: lint test-web test-compiled test-plain
+test: $(READY) $(MODULES)
+	@$(MAKE) -j2 lint test-web
+	@$(MAKE) test-compiled test-plain coverage
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -25,11 +32,23 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 test-compiled: $(READY) $(PAGE) browser
-	$(BIN)/pytest -n 2 -m "not deep"
+	COVERAGE_FILE=.coverage-compiled $(BIN)/pytest $(TWO) -m "not deep" $(MEASURED) \
+	  --cov=cacique.server --cov=cacique.study --cov-report=
+	$(BIN)/pytest $(TWO) -m "not deep" $(MEASURED:%=--ignore=%)
 
-# Plain Python shows what is really covered, and that the kernels do not depend on the compiler.
+# Plain Python shows what is covered of the kernels, and that they do not depend on the compiler;
+# rooms without kernels need not be tested a second time.
 test-plain: $(READY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not deep and not compiled" --cov --cov-report=
+	NUMBA_DISABLE_JIT=1 COVERAGE_FILE=.coverage-plain $(BIN)/pytest $(TWO) \
+	  -m "not deep and not compiled" --cov --cov-report= $(KERNELS)
+
+# What both runs have covered together.
+coverage: $(READY)
+	@$(BIN)/coverage combine --quiet --keep .coverage-compiled .coverage-plain
+	$(BIN)/coverage report --skip-covered --show-missing --fail-under=99 \
+	  --include="src/cacique/core/*,src/cacique/envs/*,src/cacique/games/*"
+	$(BIN)/coverage report --skip-covered --show-missing --fail-under=97 \
+	  --include="src/cacique/server/*,src/cacique/study/*"
 
 test-web: $(MODULES)
 	$(NPM) run --silent lint
@@ -37,7 +56,7 @@ test-web: $(MODULES)
 	$(NPM) run --silent test
 
 test-deep: $(READY) $(PAGE) browser
-	$(BIN)/pytest -n 2 -m deep
+	$(BIN)/pytest $(TWO) -m deep
 
 bench: $(READY) $(YARDSTICK) $(PAGE) browser
 	$(BIN)/cacique bench --yardstick $(YARDSTICK)

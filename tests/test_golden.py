@@ -44,6 +44,7 @@ def test_puluc(game: dict[str, Any]) -> None:
     assert list(board.lost) == game["lost"]
 
 
+@pytest.mark.compiled  # they know no kernels
 @pytest.mark.parametrize("game", [*games("pueblo")[::6], *games("puluc")[::6]])
 def test_the_naive_references_agree(game: dict[str, Any]) -> None:
     naive = (NaivePueblo if game["game"] == "pueblo" else NaivePuluc)(game["options"])

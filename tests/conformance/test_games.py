@@ -295,10 +295,3 @@ def test_strange_input_is_refused(name: str) -> None:
     assert (board == "a board") is False
     with pytest.raises(TypeError, match="unhashable"):
         hash(board)
-
-
-def test_there_is_no_third_game() -> None:
-    with pytest.raises(
-        ValueError, match="there is no game 'chess'; the games are pueblo and puluc"
-    ):
-        registry.find("chess")

@@ -86,3 +86,24 @@ class Table:
 
     def kinds(self) -> list[str]:
         return [event.kind for event in self.events]
+
+
+def eventful() -> Table:
+    """A game of Puluc in which nearly everything happens."""
+    table = Table("puluc", draw=True)
+    table.do("ann", "say", text="hello")
+    table.move()
+    table.move()
+    table.do("ann", "ask_takeback")
+    table.do("bob", "answer_takeback", agrees=False)
+    table.do("ann", "ask_takeback")
+    table.do("bob", "answer_takeback", agrees=True)
+    table.do("ann", "offer_draw")
+    table.do("bob", "answer_draw", agrees=False)
+    table.present = ("ann",)
+    table.do("ann", "substitute", seat=1, bot="fair")
+    table.do("bob", "substitute", seat=1, bot=None)
+    table.move()
+    table.do("ann", "resign", seat=0)
+    table.happen(ev.RematchedEvent(at=table.now, game_id="again"))
+    return table

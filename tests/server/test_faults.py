@@ -22,14 +22,26 @@ _LONGEST = 300.0  # seconds until a test has failed
 Fault = Callable[[ServerProcess, Path], AbstractContextManager[None]]
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[ServerProcess]:
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("faults") / "games.db"
+
+
+@pytest.fixture(scope="module")
+def process(database: Path) -> Iterator[ServerProcess]:
     """A server that may write only where the files' modes let it, even if root runs the tests."""
     humble = ["setpriv", "--bounding-set=-dac_override"] if os.getuid() == 0 else []
-    server = ServerProcess(f"sqlite:{tmp_path / 'games.db'}", unlimited(), humble)
-    server.start()
-    yield server
-    server.kill()
+    process = ServerProcess(f"sqlite:{database}", unlimited(), humble)
+    yield process
+    process.kill()
+
+
+@pytest.fixture
+def server(process: ServerProcess) -> ServerProcess:
+    """The server as the test before left it: running, or else it is started."""
+    if process.process is None:
+        process.start()
+    return process
 
 
 # storage
@@ -99,9 +111,9 @@ def reasons(watch: Watch) -> list[str]:
     ],
 )
 def test_play_goes_on_when_storage_is_back(
-    server: ServerProcess, tmp_path: Path, fault: Fault, reason: str
+    server: ServerProcess, database: Path, fault: Fault, reason: str
 ) -> None:
-    play = play_through(server, fault(server, tmp_path / "games.db"), reason)
+    play = play_through(server, fault(server, database), reason)
     asyncio.run(within(_LONGEST, play))
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -24,9 +25,10 @@ pytestmark = pytest.mark.compiled
 VARIANTS = ((4, False), (4, True))
 
 
-def some_models(workers: Workers = here) -> dict[Variant, Model]:
-    """Models of enough games for weights to be fitted."""
-    return learn(VARIANTS, games=128, rounds=2, workers=workers)
+def some_models(workers: Workers = here, rounds: int = 2) -> dict[Variant, Model]:
+    """Models of few games, which are made to be enough for weights to be fitted."""
+    with patch.object(training, "_ENOUGH", 50):
+        return learn(VARIANTS, games=16, rounds=rounds, workers=workers)
 
 
 def backwards(function: Callable[..., Any], tasks: Iterable[Any]) -> Iterator[Any]:
@@ -55,8 +57,8 @@ from cacique.ai.pueblo.model import save_models
 from cacique.ai.workers import on_ray
 from tests.ai.pueblo.test_training import some_models
 
-for cores in (1, 2):
-    save_models(some_models(on_ray("local", cores)), Path(sys.argv[1]) / f"{cores}.npz")
+for cores in (1, 2):  # each round has a cluster of its own, so there is one round
+    save_models(some_models(on_ray("local", cores), 1), Path(sys.argv[1]) / f"{cores}.npz")
 """
 
 
@@ -67,7 +69,7 @@ def test_a_cluster_of_any_size_learns_the_same(tmp_path: Path) -> None:
         command, cwd=Path(__file__).parents[3], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    alone = some_models()
+    alone = some_models(rounds=1)
     for cores in (1, 2):
         with np.load(tmp_path / f"{cores}.npz") as arrays:
             assert np.array_equal(arrays["weights4"], alone[4, False].weights)

@@ -21,15 +21,6 @@ def test_strange_squares_and_cells() -> None:
             board.block_at("a1", level)
 
 
-def test_blocks_know_their_cubes() -> None:
-    board = pueblo.Board(handed="left")
-    board.push_token("Cd4/3u")
-    (block,) = board.blocks
-    assert block == pueblo.Block(0, "d4", "3u", 1)
-    assert set(block.cubes("left")) == {("d4", 1), ("d5", 1), ("e5", 1), ("e5", 2)}
-    assert board.block_at("e5", 2) == block
-
-
 def test_a_board_shows_itself_in_a_notebook() -> None:
     assert pueblo.Board()._repr_svg_() == pueblo.Board().svg()
 

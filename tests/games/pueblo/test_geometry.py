@@ -7,7 +7,6 @@ from tests.games.pueblo.playing import play
 
 from cacique import pueblo
 from cacique.core.errors import IllegalSetup, InvalidNotation
-from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import (
     CELLS,
     CORNERS,
@@ -166,41 +165,6 @@ def test_a_game_is_right_handed_unless_told() -> None:
 
 
 # Players and stock
-
-
-@pytest.mark.parametrize(("players", "coloured", "neutral"), [(2, 8, 7), (3, 6, 5), (4, 5, 4)])
-@pytest.mark.parametrize("pro", [False, True])
-def test_stock_of_each_player(players: int, coloured: int, neutral: int, *, pro: bool) -> None:
-    board = pueblo.Board(players=players, pro=pro)
-    assert [board.stock(seat) for seat in range(players)] == [(coloured, neutral)] * players
-
-
-@pytest.mark.parametrize("players", [1, 5])
-def test_two_to_four_players(players: int) -> None:
-    with pytest.raises(IllegalSetup, match="players must be 2, 3 or 4"):
-        pueblo.Board(players=players)
-
-
-@pytest.mark.parametrize(
-    ("edition", "colours", "site", "track"),
-    [
-        (2002, ("red", "blue", "green", "violet"), "cult site", 100),
-        (2023, ("blue", "orange", "yellow", "pink"), "garden", 60),
-    ],
-)
-def test_words_of_an_edition(edition: int, colours: tuple[str, ...], site: str, track: int) -> None:
-    words = edition_words(edition)
-    assert (words.colours, words.site, words.track) == (colours, site, track)
-
-
-def test_an_edition_changes_no_play() -> None:
-    old, new = pueblo.Board(edition=2002), pueblo.Board(edition=2023)
-    for token in ("Cd4/3u", ">4", "Cd4/4d", ">4", "Nd4/3u", ">2"):
-        assert list(old.legal_moves) == list(new.legal_moves)
-        old.push_token(token)
-        new.push_token(token)
-    assert old.scores == new.scores
-    assert old.scores != (0, 0)
 
 
 @pytest.mark.parametrize(

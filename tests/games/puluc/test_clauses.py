@@ -3,7 +3,7 @@
 import pytest
 
 from cacique import puluc
-from cacique.core.errors import IllegalSetup, InvalidNotation
+from cacique.core.errors import InvalidNotation
 from cacique.core.record import Record
 
 EMPTY = "-.-.-.-.-.-.-.-.-"
@@ -61,25 +61,6 @@ def test_turns_alternate_and_a_turn_is_a_throw_and_a_move() -> None:
 
 def test_a_throw_is_1_to_5() -> None:
     assert legal(puluc.Board()) == ["r1", "r2", "r3", "r4", "r5"]
-
-
-@pytest.mark.parametrize(
-    ("p", "chances"),
-    [
-        (0.5, [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16]),
-        (0.25, [81 / 256, 108 / 256, 54 / 256, 12 / 256, 1 / 256]),
-        (0.0, [1, 0, 0, 0, 0]),
-        (1.0, [0, 0, 0, 0, 1]),
-    ],
-)
-def test_chances_of_dark_faces_plus_one(p: float, chances: list[float]) -> None:
-    outcomes = puluc.Board(p=p).chance_outcomes()
-    assert [str(throw) for throw, _ in outcomes] == ["r1", "r2", "r3", "r4", "r5"]
-    assert [chance for _, chance in outcomes] == pytest.approx(chances)
-
-
-def test_dice_are_even_unless_told() -> None:
-    assert puluc.Board().setup.p == 0.5
 
 
 def test_there_is_no_chance_in_a_move_or_at_the_end() -> None:
@@ -284,61 +265,7 @@ def test_carried_pieces_count_for_the_draw(position: str, *, over: bool) -> None
     assert not at(position, "L-", "draw=no").is_over
 
 
-def test_draws_are_on_unless_told() -> None:
-    assert puluc.Setup().draw is True
-
-
 # Tokens, codes and the name of the rules
-
-FIXED = {
-    "r1": 0,
-    "r5": 4,
-    "--": 5,
-    "0-1": 6,
-    "0x1": 7,
-    "0x5": 15,
-    "1-2": 16,
-    "1-H": 26,
-    "9-4": 134,
-    "9-H": 144,
-    "10-5": 145,
-    "10x9": 154,
-}
-
-
-@pytest.mark.parametrize(("token", "code"), FIXED.items())
-def test_codes_are_for_ever(token: str, code: int) -> None:
-    assert puluc.parse_move(token).code == code
-    assert str(puluc.MOVES[code]) == token
-
-
-def test_codes_are_dense_and_tokens_unique_and_read_back() -> None:
-    assert [move.code for move in puluc.MOVES] == list(range(155))
-    assert len({str(move) for move in puluc.MOVES}) == 155
-    assert all(puluc.parse_move(str(move)) == move for move in puluc.MOVES)
-
-
-@pytest.mark.parametrize(
-    ("token", "move"),
-    [
-        ("r3", puluc.Throw(3)),
-        ("--", puluc.Pass()),
-        ("3-6", puluc.Advance(3, 6)),
-        ("3x6", puluc.Advance(3, 6, captures=True)),
-        ("8-H", puluc.Advance(8, None)),
-        ("0-4", puluc.Advance(0, 4)),
-        ("10-7", puluc.Advance(10, 7)),
-    ],
-)
-def test_tokens_name_absolute_cells(token: str, move: object) -> None:
-    assert puluc.parse_move(token) == move
-    assert str(move) == token
-
-
-@pytest.mark.parametrize("token", ["r0", "r6", "0-6", "0-0", "0-H", "3xH", "3-10", "11-8", "pass"])
-def test_there_are_no_other_tokens(token: str) -> None:
-    with pytest.raises(InvalidNotation):
-        puluc.parse_move(token)
 
 
 def test_positions_and_records_name_the_rules() -> None:
@@ -351,17 +278,3 @@ def test_positions_and_records_name_the_rules() -> None:
 def test_a_position_of_other_rules_is_refused() -> None:
     with pytest.raises(InvalidNotation, match="a position of this game begins with puluc1_"):
         puluc.Board.from_position(f"puluc2_-_5.{EMPTY}.5_L-")
-
-
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        ({"p": 1.5}, "p must be a number from 0 to 1, not 1.5"),
-        ({"first": 2}, "first must be 0 (Light) or 1 (Dark), not 2"),
-        ({"draw": "maybe"}, "draw must be yes or no, not 'maybe'"),
-    ],
-)
-def test_options_that_cannot_be(options: dict[str, object], problem: str) -> None:
-    with pytest.raises(IllegalSetup) as error:
-        puluc.Board(**options)
-    assert error.value.reasons == (problem,)

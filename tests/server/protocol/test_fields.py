@@ -9,7 +9,6 @@ from cacique.core.record import Record, parse_records
 from cacique.games import puluc
 from cacique.server.protocol.fields import ChatLine, Name
 from cacique.server.protocol.messages import CLIENT_MESSAGE
-from cacique.server.protocol.requests import NewGame
 
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
 _LINE: TypeAdapter[str] = TypeAdapter(ChatLine)
@@ -93,20 +92,3 @@ def test_every_name_that_is_taken_can_be_recorded(typed: str) -> None:
 def test_a_message_has_the_types_that_it_says(message: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         CLIENT_MESSAGE.validate_python(message)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"is_public": "yes"},
-        {"has_chat": 0},
-        {"clock": {"kind": "days", "days": "3"}},
-        {"clock": {"kind": "fischer", "seconds": 60.5, "increment": 0}},
-        {"clock": {"kind": "fischer", "seconds": 60, "increment": True}},
-    ],
-)
-def test_a_request_has_the_types_that_it_says(change: dict[str, object]) -> None:
-    seats = [{"kind": "me"}, {"kind": "me"}]
-    NewGame.model_validate({"game": "puluc", "seats": seats})
-    with pytest.raises(ValidationError):
-        NewGame.model_validate({"game": "puluc", "seats": seats, **change})

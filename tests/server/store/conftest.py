@@ -25,3 +25,9 @@ async def store(url: str) -> AsyncIterator[Store]:
     store = await open_store(url)
     yield store
     await store.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The file of `sqlite_url`."""
+    return tmp_path / "games.db"

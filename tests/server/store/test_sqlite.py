@@ -17,18 +17,11 @@ from tests.server.store.samples import appended, game, new, row
 from cacique.core.errors import CaciqueError
 from cacique.server.store import Unavailable, default_database, open_store, sqlite_file
 from cacique.server.store import sqlite as module
-from cacique.server.store.lock import FileLock
-from cacique.server.store.migrations import NEWEST
 from cacique.server.store.sqlite import SqliteStore, path_of
 
 pytestmark = pytest.mark.compiled
 
 Connect = Callable[..., sqlite3.Connection]
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.db"
 
 
 def spoil(monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:
@@ -103,25 +96,6 @@ async def test_a_second_store_on_the_file_is_refused(sqlite_url: str) -> None:
     await (await open_store(sqlite_url)).close()
 
 
-_LOCK = """
-import sys
-from pathlib import Path
-from cacique.server.store.lock import FileLock
-FileLock(Path(sys.argv[1]))
-"""
-
-
-def test_a_second_lock_that_is_refused_leaves_the_first(path: Path) -> None:
-    lock = FileLock(path)
-    with pytest.raises(CaciqueError, match="in use"):
-        FileLock(path)
-    child = [sys.executable, "-c", _LOCK, str(path)]
-    done = subprocess.run(child, capture_output=True, text=True, check=False)
-    assert f"in use by another server (process {os.getpid()})" in done.stderr
-    lock.release()
-    subprocess.run(child, check=True)
-
-
 @pytest.mark.asyncio
 async def test_a_server_in_another_process_is_noticed(sqlite_url: str) -> None:
     child = start_child(sqlite_url)
@@ -166,39 +140,6 @@ async def test_reading_does_not_wait_for_a_writer(sqlite_url: str, path: Path) -
 
 
 # versions
-
-
-@pytest.mark.asyncio
-@pytest.mark.parametrize("read_only", [False, True])
-async def test_a_newer_schema_is_refused(sqlite_url: str, path: Path, *, read_only: bool) -> None:
-    await (await open_store(sqlite_url)).close()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"PRAGMA user_version = {NEWEST + 1}")
-    with pytest.raises(CaciqueError, match=f"version {NEWEST + 1} of the tables"):
-        await open_store(sqlite_url, read_only=read_only)
-
-
-@pytest.mark.asyncio
-@pytest.mark.parametrize("read_only", [False, True])
-async def test_a_file_that_is_no_database(sqlite_url: str, path: Path, *, read_only: bool) -> None:
-    path.write_bytes(b"no database " * 100)
-    with pytest.raises(CaciqueError, match="not a database"):
-        await open_store(sqlite_url, read_only=read_only)
-    assert path.read_bytes() == b"no database " * 100
-
-
-@pytest.mark.asyncio
-async def test_a_migration_that_fails_leaves_nothing(
-    sqlite_url: str, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    steps = ["CREATE TABLE half (x)", "CREATE TABLE half (x)"]
-    with monkeypatch.context() as patch:
-        patch.setattr(sqlite_file, "steps_after", lambda *_: steps)
-        with pytest.raises(CaciqueError, match="half already exists"):
-            await open_store(sqlite_url)
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT * FROM sqlite_master").fetchall() == []
-    await (await open_store(sqlite_url)).close()
 
 
 # faults
@@ -278,22 +219,6 @@ async def test_a_file_that_is_gone_is_not_made_anew(sqlite_url: str, path: Path)
     assert not path.exists()
     kept.rename(path)
     await store.append(game(), [appended(2)])
-    assert await store.rows("g", 1) == [appended(2)]
-    await store.close()
-
-
-@pytest.mark.asyncio
-async def test_a_job_that_breaks_does_not_break_its_neighbours(sqlite_url: str) -> None:
-    store = await open_store(sqlite_url)
-    await store.create(new())
-    await store.create(new("h"))
-    jobs = [
-        store.append(game(), [row(2, body=object())]),  # type: ignore[arg-type]
-        store.append(game("h", summary=object()), [row(2)]),
-        store.append(game(), [appended(2)]),
-    ]
-    results = await asyncio.gather(*jobs, return_exceptions=True)
-    assert [isinstance(result, Exception) for result in results] == [True, True, False]
     assert await store.rows("g", 1) == [appended(2)]
     await store.close()
 

@@ -57,7 +57,9 @@ every_table = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.parametrize("turns", [0, 3, 9, 15, 22])
+@pytest.mark.parametrize(
+    "turns", [0, 9, 22, *(pytest.param(turns, marks=pytest.mark.compiled) for turns in (3, 15))]
+)
 @every_table
 def test_every_build_changes_what_its_preview_says(options: dict[str, Any], turns: int) -> None:
     board = pueblo.Board(**options)

@@ -11,7 +11,6 @@ from tests.players import play_some
 
 from cacique import pueblo
 from cacique.core.jit import COMPILED
-from cacique.core.rng import seeded
 
 GAMES = [
     {"players": 2},
@@ -127,9 +126,3 @@ def test_setting_aside_has_the_prices_of_the_site_as_it_stands() -> None:
     assert all(isinstance(move, pueblo.SetAside) for move in prices)
     for move in prices:
         assert np.array_equal(prices[move], board.walks())
-
-
-def test_playouts_go_on_where_nothing_fits() -> None:
-    board = golden_board_where_nothing_fits()
-    means = board.playouts(3, seeded(1))
-    assert (means >= board.scores).all()

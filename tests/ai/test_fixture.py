@@ -1,13 +1,10 @@
 """A game follows from its fixture, and from nothing else."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from cacique.ai.bots import find, make_bot
-from cacique.ai.fixture import Fixture, Result, play, read_setup
-from cacique.ai.puluc import agents
+from cacique.ai.fixture import Fixture, Result, play
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
 from cacique.games import puluc, registry
@@ -78,22 +75,3 @@ def test_other_versions_and_other_bots_are_refused() -> None:
         play(replace(PULUC, version="0.0.0"))
     with pytest.raises(CaciqueError, match="where the match began, it thinks"):
         play(replace(PULUC, notes=("thinks", "thinks")))
-
-
-def test_puluc_levels_tell_how_they_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cacique.ai.puluc.table.cache_folder", lambda: tmp_path)
-    agents._player.cache_clear()
-    setup = read_setup("puluc", ())
-    assert "no table yet" in find("puluc").describe(setup, "fair")
-    assert find("puluc").describe(setup, "random") == ""
-    result = play(replace(PULUC, bots=("perfect", "random")))
-    assert sum(result.places) == 3
-    agents._player.cache_clear()
-
-
-def test_bots_know_their_names() -> None:
-    for game, bots in ((game, find(game).bots) for game in registry.NAMES):
-        assert [make_bot(game, name).name for name in bots] == list(bots)
-    assert {"random", "beginner", "perfect"} <= set(find("puluc").bots)
-    with pytest.raises(CaciqueError, match="no bot 'hal' of puluc; there are perfect"):
-        make_bot("puluc", "hal")
