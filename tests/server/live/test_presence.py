@@ -10,6 +10,7 @@ from tests.server.rooms import Listener, listen, say, start, until
 
 from cacique.server.live import presence
 from cacique.server.live.presence import Attendance, Notice
+from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.settings import Settings
 from cacique.server.web.server import Server
 
@@ -93,7 +94,7 @@ async def test_nobody_is_replaced_who_is_at_another_process(
 
 
 def test_notices_of_all_others_count() -> None:
-    others = Attendance(None)
+    others = Attendance(None, Timekeeper())
     others.hear("p", Notice(here=("ann",), watchers=2))
     others.hear("q", Notice(here=("bob", "ann"), watchers=1))
     others.hear("p", Notice(here=("cy",), watchers=0))

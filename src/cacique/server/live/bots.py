@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import time
 from functools import partial
 
 from cacique.ai import bots
@@ -67,7 +66,7 @@ class Bots:
             with self._commons.metrics.thinking.time():
                 tokens = await self._choose(bot, question)
             for token in tokens:
-                version = await _move(room, token, version)
+                version = await self._move(room, token, version)
             return bool(tokens)  # none where dice are due that nobody throws for bots
         except Unavailable as error:
             _log.warning("a bot waits: %s", error)
@@ -83,16 +82,15 @@ class Bots:
             _log.exception("the bot %s failed, so a random move is made for it", bot)
             return [str(secrets.choice(question.board().legal_moves))]
 
+    async def _move(self, room: Room, token: str, version: int) -> int:
+        """Make a bot's decision, unless the game has changed meanwhile: its next version."""
 
-async def _move(room: Room, token: str, version: int) -> int:
-    """Make a bot's decision, unless somebody has changed the game meanwhile: its next version."""
+        def decide(match: Match) -> list[ev.Event]:
+            is_due = match.version == version and match.bot_to_move
+            return move_bot(match, token, self._commons.time.now()) if is_due else []
 
-    def decide(match: Match) -> list[ev.Event]:
-        is_due = match.version == version and match.bot_to_move
-        return move_bot(match, token, time.time()) if is_due else []
-
-    await room.change(decide)
-    return room.version
+        await room.change(decide)
+        return room.version
 
 
 def ask_about(match: Match) -> Question:

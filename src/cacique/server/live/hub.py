@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from contextlib import suppress
 
 from cacique.core.errors import CaciqueError
@@ -12,6 +11,7 @@ from cacique.server.live.pool import BotPool
 from cacique.server.live.presence import SECONDS_TO_REPEAT, Notice
 from cacique.server.live.quarantine import Quarantine
 from cacique.server.live.room import Commons, Room
+from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.metrics import Metrics
 from cacique.server.play.authority import Refusal
 from cacique.server.protocol import messages as msg
@@ -31,15 +31,23 @@ _CREDITED_SECONDS = 60 * 86_400  # outages before that matter to no clock
 class Hub:
     """Finds rooms, and keeps the timers."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics, pool: BotPool) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        pool: BotPool,
+        time: Timekeeper | None = None,
+    ) -> None:
         self.store = store
         self.settings = settings
         self.metrics = metrics
+        self.time = time or Timekeeper()
         self._background = Background()
-        self._commons = Commons(store, metrics, self._background)
+        self._commons = Commons(store, metrics, self._background, self.time)
         self._bots = Bots(self._commons, pool)
         self._rooms: dict[str, Room] = {}
-        self._quarantine = Quarantine()
+        self._quarantine = Quarantine(self.time)
         self._process = secrets.token_hex(8)
 
     @property
@@ -67,7 +75,7 @@ class Hub:
 
     async def start(self) -> None:
         """Take up the work where the last process left it."""
-        await self.store.note_outage(time.time(), self.settings.outage_seconds)
+        await self.store.note_outage(self.time.now(), self.settings.outage_seconds)
         await self.store.listen(self._hear_change, self._hear_presence)
         await self._beat()
         await self._wake_all_bots()
@@ -85,7 +93,7 @@ class Hub:
         await self.say_goodbye()
         await self._background.close()
         with suppress(CaciqueError):
-            await self.store.beat(self._process, time.time())
+            await self.store.beat(self._process, self.time.now())
 
     async def say_goodbye(self) -> None:
         """Take no more commands, and tell everybody, once."""
@@ -105,8 +113,8 @@ class Hub:
     # timers
 
     async def _beat(self) -> None:
-        await self.store.beat(self._process, time.time())
-        self._commons.outages = await self.store.outages(time.time() - _CREDITED_SECONDS)
+        await self.store.beat(self._process, self.time.now())
+        self._commons.outages = await self.store.outages(self.time.now() - _CREDITED_SECONDS)
 
     async def _wake_all_bots(self) -> None:
         """Let bots go on whose process has died, ours or another."""
@@ -122,14 +130,14 @@ class Hub:
             self._bots.think(room)
 
     async def _end_overdue(self) -> None:
-        for game_id in await self.store.due(time.time()):
+        for game_id in await self.store.due(self.time.now()):
             if game_id not in self._quarantine:
                 with self._quarantine.noted(game_id):
                     await (await self.room(game_id)).run_out()
 
     async def _forget_idle(self) -> None:
         """Games that nobody looks at leave memory."""
-        oldest = time.monotonic() - self.settings.idle_seconds
+        oldest = self.time.steady() - self.settings.idle_seconds
         for room in list(self._rooms.values()):
             if room.is_idle(oldest) and not self._bots.are_at(room):
                 del self._rooms[room.id]

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import secrets
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -58,11 +57,11 @@ class Lobby:
         """Make a game; Refusal where it cannot be."""
         await self._check_quota(guest, address)
         game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-        return await self._found(game_id, _plan_new(guest, new))
+        return await self._found(game_id, _plan_new(guest, new, self._hub.time.now()))
 
     async def _check_quota(self, guest: Guest, address: str) -> None:
         """Limit games that a guest made or plays, and how fast they are made."""
-        now = time.monotonic()
+        now = self._hub.time.steady()
         if not (self._by_guest.allows(guest.id, now) and self._by_address.allows(address, now)):
             raise Refusal("too_many", "too many new games: wait some minutes")
         if await self._store.open_games_of(guest.id) >= self._hub.settings.games_each:
@@ -74,7 +73,7 @@ class Lobby:
         match, rows = _first_rows(game_id, plan, seed)
         await self._hub.create(
             NewRow(
-                game=game_row(match, time.time()),
+                game=game_row(match, plan.created.at),
                 rows=rows,
                 seats=plan.seats,
                 creator=plan.created.creator,
@@ -98,7 +97,7 @@ class Lobby:
                 raise Refusal("over", "the game is over")
             if not is_secret(claim.secret, room.seats[seat].secret_hash):
                 raise Refusal("forbidden", "this link is void: ask for a new one")
-            joined = ev.JoinedEvent(at=time.time(), seat=seat, guest=guest.id, name=name)
+            joined = ev.JoinedEvent(at=self._hub.time.now(), seat=seat, guest=guest.id, name=name)
             return [joined, *_begin_after(match, joined, _entropy([*room.seats, row]))]
 
         await room.change(work, seat=row)
@@ -127,7 +126,7 @@ class Lobby:
         if match.rematch:
             return _without_links(match.rematch)
         created = await self._found_rematch(match, room, guest, address)
-        rematched = ev.RematchedEvent(at=time.time(), game_id=created.id)
+        rematched = ev.RematchedEvent(at=self._hub.time.now(), game_id=created.id)
         await room.change(lambda now: [] if now.rematch else [rematched])
         return created
 
@@ -138,7 +137,8 @@ class Lobby:
         if await self._store.game(game_id) is None:
             await self._check_quota(guest, address)
             with suppress(Conflict):  # somebody else was faster
-                return await self._found(game_id, _plan_again(match, room.seats))
+                plan = _plan_again(match, room.seats, self._hub.time.now())
+                return await self._found(game_id, plan)
         return _without_links(game_id)
 
     async def public_games(self, guest: Guest) -> list[req.GameLine]:
@@ -164,12 +164,12 @@ def _without_links(game_id: str) -> req.Created:
 # plans
 
 
-def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
+def _plan_new(guest: Guest, new: req.NewGame, now: float) -> _Plan:
     board = _first_board(new)
     _check_seats(new, board)
     links = {i: new_secret() for i, spec in enumerate(new.seats) if spec.kind == "open"}
     created = ev.CreatedEvent(
-        at=time.time(),
+        at=now,
         game=new.game,
         rules=board.setup.rules_version,
         options=json.loads(json.dumps(board.setup.options())),
@@ -194,7 +194,7 @@ def _plan_new(guest: Guest, new: req.NewGame) -> _Plan:
     return _Plan(created, rows, links, new.moves)
 
 
-def _plan_again(match: Match, seats: Sequence[SeatRow]) -> _Plan:
+def _plan_again(match: Match, seats: Sequence[SeatRow], now: float) -> _Plan:
     old = match.created
     pairs = list(zip(old.seats, match.seats, strict=True))
     people = [
@@ -203,7 +203,7 @@ def _plan_again(match: Match, seats: Sequence[SeatRow]) -> _Plan:
     ]
     rows = [*seats[1:], *seats[:1]]
     return _Plan(
-        old.model_copy(update={"number": 0, "at": time.time(), "seats": tuple(people)}),
+        old.model_copy(update={"number": 0, "at": now, "seats": tuple(people)}),
         tuple(SeatRow(i, row.guest, None, row.entropy) for i, row in enumerate(rows)),
         {},
     )
@@ -269,7 +269,7 @@ def _first_rows(game_id: str, plan: _Plan, seed: bytes | None) -> tuple[Match, l
         assert match.board.turn is not None
         happen(ev.MovedEvent(at=plan.created.at, seat=match.board.turn, token=token))
     if all(seat.guest or seat.bot for seat in match.seats):
-        for event in begin(match, _entropy(plan.seats), time.time()):
+        for event in begin(match, _entropy(plan.seats), plan.created.at):
             happen(event)
     return match, rows
 

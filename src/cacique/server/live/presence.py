@@ -1,10 +1,10 @@
 """Presence: who is at a game, at this process's sockets and at those of other processes."""
 
-import time
 from collections.abc import Callable
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.protocol import messages as msg
 
 __all__ = ["SECONDS_TO_REPEAT", "Attendance", "Notice"]
@@ -37,8 +37,9 @@ class Attendance:
     `announce` sends a text to the others; it is None where no other process works with the store.
     """
 
-    def __init__(self, announce: Callable[[str], None] | None) -> None:
+    def __init__(self, announce: Callable[[str], None] | None, time: Timekeeper) -> None:
         self._announce = announce
+        self._time = time
         self._announced: Notice | None = None  # what the others know of who is here
         self._heard: dict[str, tuple[Notice, float]] = {}  # from each of them, and when
 
@@ -62,7 +63,7 @@ class Attendance:
 
     def hear(self, process: str, notice: Notice) -> None:
         """Take in what another process says, and answer where it asks."""
-        self._heard[process] = notice, time.monotonic()
+        self._heard[process] = notice, self._time.steady()
         if notice.asks:
             self.repeat()
 
@@ -73,7 +74,7 @@ class Attendance:
 
     def forget_silent(self) -> bool:
         """Drop what was not repeated; returns whether there was any."""
-        oldest = time.monotonic() - _SECONDS_TO_FORGET
+        oldest = self._time.steady() - _SECONDS_TO_FORGET
         fresh = {name: said for name, said in self._heard.items() if said[1] > oldest}
         is_less = len(fresh) < len(self._heard)
         self._heard = fresh

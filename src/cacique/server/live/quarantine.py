@@ -1,11 +1,11 @@
 """Games that failed, kept apart so that none of them stops the others or fills the log."""
 
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cacique.core.errors import CaciqueError
+from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.store import Unavailable
 
 __all__ = ["Quarantine"]
@@ -17,11 +17,12 @@ _SECONDS_ALONE = 600.0
 class Quarantine:
     """Games that nobody should touch unasked for a while, because they failed the last time."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: Timekeeper) -> None:
+        self._time = time
         self._until: dict[str, float] = {}
 
     def __contains__(self, game_id: str) -> bool:
-        return self._until.get(game_id, 0.0) > time.monotonic()
+        return self._until.get(game_id, 0.0) > self._time.steady()
 
     @contextmanager
     def noted(self, game_id: str) -> Iterator[None]:
@@ -37,6 +38,6 @@ class Quarantine:
             if game_id not in self._until:
                 is_ours = not isinstance(error, CaciqueError)
                 _log.error("game %s is left alone: %s", game_id, error, exc_info=is_ours)
-            self._until[game_id] = time.monotonic() + _SECONDS_ALONE
+            self._until[game_id] = self._time.steady() + _SECONDS_ALONE
         else:
             self._until.pop(game_id, None)

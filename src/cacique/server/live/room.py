@@ -1,7 +1,6 @@
 """A live game with its lock and its sockets."""
 
 import asyncio
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from dataclasses import dataclass
 from cacique.server.live.background import Background
 from cacique.server.live.connection import Connection
 from cacique.server.live.presence import Attendance, Notice
+from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.metrics import Metrics
 from cacique.server.play.authority import Moment, Refusal, decide, run_out
 from cacique.server.play.clock import Outages
@@ -34,6 +34,7 @@ class Commons:
     store: Store
     metrics: Metrics
     background: Background
+    time: Timekeeper
     outages: Outages = ()
     is_closing: bool = False
 
@@ -54,9 +55,10 @@ class Room:
         self._seats: list[SeatRow] = []
         self._watch_hash: str | None = None
         self._connections: set[Connection] = set()
-        self._attendance = Attendance(self._announce if commons.store.is_shared else None)
+        announce = self._announce if commons.store.is_shared else None
+        self._attendance = Attendance(announce, commons.time)
         self._published = 0  # number of the last event that everybody was told of
-        self._last_used = time.monotonic()
+        self._last_used = self._commons.time.steady()
 
     # how it stands
 
@@ -85,7 +87,7 @@ class Room:
 
     def touch(self) -> None:
         """Note that somebody wants this game."""
-        self._last_used = time.monotonic()
+        self._last_used = self._commons.time.steady()
 
     def is_idle(self, since: float) -> bool:
         """Whether nobody has been here, nor wanted anything, since a time of the steady clock."""
@@ -108,7 +110,7 @@ class Room:
 
     def view(self, match: Match) -> msg.GameView:
         """The room's match as it is shown now, without its position."""
-        return match.view(time.time(), self._commons.outages)
+        return match.view(self._commons.time.now(), self._commons.outages)
 
     async def _load(self) -> Match:
         """The match, read again after a failure; the lock is held."""
@@ -204,7 +206,9 @@ class Room:
 
     def _moment(self) -> Moment:
         here = frozenset(connection.guest for connection in self._connections)
-        return Moment(time.time(), self._commons.outages, here | self._attendance.elsewhere)
+        return Moment(
+            self._commons.time.now(), self._commons.outages, here | self._attendance.elsewhere
+        )
 
     async def _store(
         self,
@@ -218,7 +222,8 @@ class Room:
         match.note(command, first.number)
         rows = [event_row(first, command), *map(event_row, others)]
         with self._commons.metrics.storing.time():
-            await self._commons.store.append(game_row(match, time.time()), rows, seat)
+            now = self._commons.time.now()
+            await self._commons.store.append(game_row(match, now), rows, seat)
         if seat is not None:
             self._seats[seat.seat] = seat
         self._match, self._published = match, match.number
