@@ -44,4 +44,4 @@ def test_tables_are_made_step_by_step() -> None:
             connection.execute(sql)
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         tables = {name for (name,) in found}
-    assert tables == {"games", "events", "seats", "keys", "beats", "outages"}
+    assert tables == {"games", "events", "seats", "keys", "beats", "outages", "leases"}
