@@ -149,7 +149,8 @@ def main() -> None:
     chosen = parser.parse_args()
     print(f"load of the machine: {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(f"sqlite:{Path(folder) / 'games.db'}", unlimited(bots_at_once=1))
+        flags = [flag for flag in unlimited(bots_at_once=1) if flag != "--lazy"]
+        server = ServerProcess(f"sqlite:{Path(folder) / 'games.db'}", flags)
         server.start()
         try:
             asyncio.run(measure(server, chosen.games, chosen.turns, chosen.hints))

@@ -119,6 +119,20 @@ def test_several_may_think_at_once() -> None:
     assert [ticket.claim.owner for ticket in taken if ticket] == ["greedy", "ann"] * 2
 
 
+def test_what_is_known_to_be_quick_can_be_asked_for() -> None:
+    queue = FairQueue()
+    for kind in ("long", "quick"):
+        queue.add(claim("x", kind))
+        think(queue)
+    for owner, kind in [("ann", "long"), ("bob", "strange"), ("cid", "quick")]:
+        queue.add(claim(owner, kind))
+    ticket = queue.take_quick(0.1)
+    assert ticket
+    assert ticket.claim.owner == "cid"
+    assert queue.take_quick(0.1) is None
+    assert len(queue) == 2
+
+
 def test_whoever_leaves_is_not_called() -> None:
     queue = FairQueue()
     gone, there = queue.add(claim("ann")), queue.add(claim("bob"))

@@ -64,7 +64,7 @@ class Bots:
         return room in self._at_work
 
     async def warm_up(self) -> None:
-        """Start a process and compile what it needs, so that nobody's first game waits."""
+        """Start processes and compile what they need, so that nobody's first game waits."""
         for game in registry.NAMES:
             board = registry.find(game).board()
             first = () if not board.is_chance else (str(board.legal_moves[0]),)
@@ -72,6 +72,7 @@ class Bots:
             bot = bots.find(game).middling
             with suppress(PoolClosed):
                 await self._choose(bot, question, Claim("", f"{game} {bot}"))
+                await self._pool.warm_up(partial(choose_turn, bots.find(game).weakest), question)
 
     def think(self, room: Room) -> None:
         """Think about a game's next turn, if that is a bot's, as soon as no other process does."""

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -24,6 +25,7 @@ __all__ = ["BotPool", "PoolClosed", "Question", "choose_turn"]
 
 ResultT = TypeVar("ResultT")
 _TRIES = 3
+_QUICK = 0.1  # seconds
 _NOBODYS = Claim()
 
 
@@ -92,7 +94,8 @@ class _Job:
 class BotPool:
     """A few processes, started when they are first needed and replaced when they die.
 
-    Whoever finds all of them thinking waits in a queue that is fair between people.
+    Whoever finds all of them thinking waits in a queue that is fair between people. One process
+    more is there for quick thoughts, so that a level that answers at once does so, whoever thinks.
     """
 
     def __init__(self, at_once: int, time: Timekeeper | None = None) -> None:
@@ -107,7 +110,7 @@ class BotPool:
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.at_once, context, _prepare_worker)
+            self._pool = ProcessPoolExecutor(self.at_once + 1, context, _prepare_worker)
         return self._pool
 
     async def run(
@@ -136,12 +139,25 @@ class BotPool:
 
     def _begin_thoughts(self) -> None:
         """Give the processes that have nothing to do something to think about."""
-        while len(self._thoughts) < self.at_once and (ticket := self._queue.take()):
+        while ticket := self._take():
             job = self._jobs[ticket]
             job.began = self._time.steady()
             thought = asyncio.ensure_future(self._think(job))
             self._thoughts.add(thought)
             thought.add_done_callback(partial(self._end_thought, ticket))
+
+    async def warm_up(self, work: Callable[[Question], Any], question: Question) -> None:
+        """Run something twice at once, so that the process for quick thoughts is there too."""
+        loop, pool = asyncio.get_running_loop(), self._start()
+        with suppress(BrokenProcessPool):  # whoever needs it next replaces it
+            await asyncio.gather(*(loop.run_in_executor(pool, work, question) for _ in range(2)))
+
+    def _take(self) -> Ticket | None:
+        """Whoever may think now."""
+        busy = len(self._thoughts)
+        if busy < self.at_once:
+            return self._queue.take()
+        return self._queue.take_quick(_QUICK) if busy == self.at_once else None
 
     async def _think(self, job: _Job) -> Any:
         for tries_left in reversed(range(_TRIES)):
