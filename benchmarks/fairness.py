@@ -112,9 +112,10 @@ async def watch(guest: Guest, game_id: str) -> None:
 
 async def measure_waits(guest: Guest, turns: int, hints: int) -> tuple[list[float], list[float]]:
     """Play against level 1, and ask for some hints: how long each took."""
+    board = registry.find("pueblo").board()
     game_id = await guest.create(_ME, _WEAK)
     async with guest.sit_down(game_id) as socket:
-        seat = Seat(socket, registry.find("pueblo").board())
+        seat = Seat(socket, board)
         await seat.greet()
         waits = [await seat.take_turn() for _ in range(turns)]
         return waits, [await guest.ask_for_hint(game_id) for _ in range(hints)]

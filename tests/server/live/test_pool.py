@@ -182,3 +182,14 @@ async def test_processes_end_with_the_pool_and_are_not_replaced() -> None:
     assert pool._pool is None
     assert processes
     assert not any(process.is_alive() for process in processes)
+
+
+@pytest.mark.compiled
+@pytest.mark.asyncio
+async def test_the_process_for_quick_thoughts_is_warmed_up_too() -> None:
+    pool = BotPool(1)
+    try:
+        await pool.warm_up(read_tokens, _QUESTION)
+        assert len(pool._start()._processes) == 2
+    finally:
+        pool.close()

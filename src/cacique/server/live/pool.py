@@ -26,6 +26,7 @@ __all__ = ["BotPool", "PoolClosed", "Question", "choose_turn"]
 ResultT = TypeVar("ResultT")
 _TRIES = 3
 _QUICK = 0.1  # seconds
+_MOST_WARMINGS, _PAUSE = 100, 0.1
 _NOBODYS = Claim()
 
 
@@ -59,6 +60,12 @@ def choose_turn(bot: str, question: Question) -> list[str]:
         board.push(move)
         tokens.append(str(move))
     return tokens
+
+
+def _name_process(work: Callable[[Question], Any], question: Question) -> int:
+    """Run something; the id of the process that did."""
+    work(question)
+    return os.getpid()
 
 
 def _prepare_worker() -> None:
@@ -147,10 +154,16 @@ class BotPool:
             thought.add_done_callback(partial(self._end_thought, ticket))
 
     async def warm_up(self, work: Callable[[Question], Any], question: Question) -> None:
-        """Run something twice at once, so that the process for quick thoughts is there too."""
+        """Run something until two processes have, so that the one for quick thoughts is ready."""
         loop, pool = asyncio.get_running_loop(), self._start()
+        ready: set[int] = set()
         with suppress(BrokenProcessPool):  # whoever needs it next replaces it
-            await asyncio.gather(*(loop.run_in_executor(pool, work, question) for _ in range(2)))
+            for _ in range(_MOST_WARMINGS):
+                runs = [loop.run_in_executor(pool, _name_process, work, question) for _ in range(2)]
+                ready.update(await asyncio.gather(*runs))
+                if len(ready) > 1:
+                    return
+                await asyncio.sleep(_PAUSE)
 
     def _take(self) -> Ticket | None:
         """Whoever may think now."""
