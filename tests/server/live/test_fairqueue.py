@@ -133,6 +133,17 @@ def test_what_is_known_to_be_quick_can_be_asked_for() -> None:
     assert len(queue) == 2
 
 
+def test_a_kind_that_was_slow_once_is_still_quick() -> None:
+    queue = FairQueue()
+    for seconds in (0.01, 1.0):
+        queue.add(claim("ann", "quick"))
+        ticket = queue.take()
+        assert ticket
+        queue.finish(ticket, seconds)
+    queue.add(claim("ann", "quick"))
+    assert queue.take_quick(0.25)
+
+
 def test_whoever_leaves_is_not_called() -> None:
     queue = FairQueue()
     gone, there = queue.add(claim("ann")), queue.add(claim("bob"))

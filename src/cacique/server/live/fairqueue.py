@@ -7,6 +7,7 @@ from math import inf
 
 __all__ = ["Claim", "FairQueue", "Rank", "Ticket"]
 
+_DOUBT = 0.125  # how much of a surprise is believed
 _PATIENCE = 8  # how often those who matter more may go first, until one of the others does
 
 
@@ -56,7 +57,7 @@ class FairQueue:
 
     _waiting: list[Ticket] = field(default_factory=list)
     _accounts: dict[str, _Account] = field(default_factory=dict)
-    _seconds: dict[str, float] = field(default_factory=dict)  # that the last of each kind took
+    _seconds: dict[str, float] = field(default_factory=dict)  # that each kind takes
     _passed: dict[Rank, int] = field(default_factory=dict)  # how often others went first
     _now: float = 0.0  # of the clock that ticks with use
 
@@ -106,7 +107,7 @@ class FairQueue:
         account = self._accounts[ticket.claim.owner]
         account.thinking -= 1
         account.used += seconds - ticket.charged
-        self._seconds[ticket.claim.kind] = seconds
+        self._learn(ticket.claim.kind, seconds)
         self._forget()
 
     def withdraw(self, ticket: Ticket) -> bool:
@@ -116,6 +117,11 @@ class FairQueue:
         self._leave(ticket)
         self._forget()
         return True
+
+    def _learn(self, kind: str, seconds: float) -> None:
+        """Expect less at once, and more slowly: a busy machine makes thoughts only longer."""
+        known = self._seconds.get(kind, seconds)
+        self._seconds[kind] = min(seconds, known + (seconds - known) * _DOUBT)
 
     def _expected(self, ticket: Ticket) -> float:
         return self._seconds.get(ticket.claim.kind, 0.0)

@@ -25,7 +25,7 @@ __all__ = ["BotPool", "PoolClosed", "Question", "choose_turn"]
 
 ResultT = TypeVar("ResultT")
 _TRIES = 3
-_QUICK = 0.1  # seconds
+_QUICK = 0.25  # seconds
 _MOST_WARMINGS, _PAUSE = 100, 0.1
 _NOBODYS = Claim()
 
