@@ -176,3 +176,26 @@ async def interrupt_bot(server: ServerProcess) -> None:
 
 def test_an_interrupted_bot_moves_after_the_restart(server: ServerProcess) -> None:
     asyncio.run(within(_LONGEST, interrupt_bot(server)))
+
+
+async def end_thoughts(server: ServerProcess) -> int:
+    """End a server while bots think and somebody waits for a hint; the status of the hint."""
+    async with stranger(server.address) as http:
+        headers = {"cookie": await new_cookie(http)}
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "level8"}]
+        body = {"game": "pueblo", "seats": seats, "is_public": True}
+        mine = (await http.post("/api/games", json=body, headers=headers)).json()["id"]
+        for _ in range(8):
+            theirs = {**body, "seats": seats[::-1]}
+            (await http.post("/api/games", json=theirs, headers=headers)).raise_for_status()
+        hint = asyncio.create_task(http.get(f"/api/games/{mine}/hint", headers=headers))
+        while not server.children():  # noqa: ASYNC110  # nobody would tell
+            await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(server.stop) == 0
+        return (await hint).status_code
+
+
+def test_a_server_ends_without_a_word_while_bots_think(server: ServerProcess) -> None:
+    server.log.clear()
+    assert asyncio.run(within(_LONGEST, end_thoughts(server))) == 503
+    assert not [line for line in server.log if "Traceback" in line or "ERROR" in line]

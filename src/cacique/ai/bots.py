@@ -38,6 +38,10 @@ class Roster(ABC):
         return self.grades[-1].bot
 
     @property
+    def weakest(self) -> str:
+        return self.grades[0].bot
+
+    @property
     def middling(self) -> str:
         """The bot in the middle."""
         return self.grades[len(self.grades) // 2].bot

@@ -30,3 +30,13 @@ def test_a_player_is_made_once_for_each_game_and_level(
     assert "fair" in LevelAgent("fair").note(board.setup)
     assert player_for.mock_calls == [call(board.setup, "fair"), call(other.setup, "fair")]
     agents._player.cache_clear()
+
+
+def test_players_are_remembered_for_so_many_games_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody may ask for any chances of the dice, and each of them is another game."""
+    monkeypatch.setattr(agents, "player_for", Mock())
+    agents._player.cache_clear()
+    for number in range(1000):
+        agents._player(puluc.Setup(p=number / 1000), "fair")
+    assert agents._player.cache_info().currsize == agents._MOST_PLAYERS
+    agents._player.cache_clear()

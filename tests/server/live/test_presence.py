@@ -103,6 +103,22 @@ def test_notices_of_all_others_count() -> None:
     assert not others.forget_silent()
 
 
+def test_who_is_elsewhere_is_known_where_nobody_is() -> None:
+    said: list[str] = []
+    others = Attendance(said.append, Timekeeper())
+    others.ask()
+    assert [Notice.read(text) for text in said] == [Notice(here=(), watchers=0, asks=True)]
+    others.hear("p", Notice(here=(), watchers=0, asks=True))
+    assert not others.is_watched_elsewhere
+    others.hear("p", Notice(here=(), watchers=1))
+    assert others.is_watched_elsewhere
+    others.update(Notice(here=("ann",), watchers=0))
+    others.ask()  # those who were told have answered
+    assert len(said) == 2
+    others.update(Notice(here=(), watchers=0))
+    assert others.is_watched_elsewhere
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"here": "ann", "watchers": 1}'])
 def test_what_another_version_says_is_not_believed(text: str) -> None:
     assert Notice.read(text) is None

@@ -46,3 +46,10 @@ def test_a_game_is_searched_for_as_it_stands() -> None:
     row = game_row(table.match, 8.0)
     assert row.bot_to_move
     assert json.loads(row.summary) == {**summary, "moves": 2, "turn": None}
+
+
+def test_bots_alone_keep_nobody_waiting() -> None:
+    seats = tuple(ev.Seat(name=name, bot="random") for name in ("One", "Two"))
+    table = Table("pueblo", seats=seats)
+    assert table.match.bot_to_move
+    assert not game_row(table.match, 7.5).bot_to_move

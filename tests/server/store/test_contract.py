@@ -228,3 +228,55 @@ async def test_replaced_rows_stay_what_they_were(store: Store) -> None:
     with pytest.raises(Conflict):
         await store.append(game(), [replace(before[0], body='{"other":1}')])
     assert await store.rows("g") == before
+
+
+# leases
+
+
+async def test_one_process_has_a_lease(store: Store) -> None:
+    assert await store.take_lease("g", "p", 60.0)
+    assert not await store.take_lease("g", "q", 60.0)
+    assert await store.take_lease("h", "q", 60.0)
+    assert await store.take_lease("g", "p", 60.0)  # whoever has it may have it longer
+
+
+async def test_of_many_who_want_a_lease_one_gets_it(store: Store) -> None:
+    asked = [store.take_lease("g", f"p{number}", 60.0) for number in range(20)]
+    assert sum(await asyncio.gather(*asked)) == 1
+
+
+async def test_a_lease_is_dropped_by_its_process_only(store: Store) -> None:
+    await store.take_lease("g", "p", 60.0)
+    await store.drop_lease("g", "q")
+    assert not await store.take_lease("g", "q", 60.0)
+    await store.drop_lease("g", "p")
+    assert await store.take_lease("g", "q", 60.0)
+
+
+async def test_a_lease_runs_out(store: Store) -> None:
+    await store.take_lease("g", "p", 0.05)
+    async with asyncio.timeout(30):
+        while not await store.take_lease("g", "q", 60.0):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    await store.renew_leases("p", 60.0)  # it is not its own any more
+    await store.drop_lease("g", "p")
+    assert not await store.take_lease("g", "p", 60.0)
+
+
+async def test_a_process_renews_all_its_leases(store: Store) -> None:
+    await store.take_lease("g", "p", 5.0)
+    await store.take_lease("h", "p", 5.0)
+    await store.renew_leases("p", -1.0)
+    assert await store.take_lease("g", "q", 60.0)
+    assert await store.take_lease("h", "q", 60.0)
+    await store.renew_leases("p", 60.0)  # what ran out is nobody's
+    assert not await store.take_lease("g", "p", 60.0)
+
+
+async def test_games_with_a_lease_await_no_bot(store: Store) -> None:
+    for name in "gh":
+        await store.create(new(name, bot_to_move=True))
+    await store.take_lease("g", "p", 60.0)
+    assert await store.awaiting_bots() == ["h"]
+    await store.drop_lease("g", "p")
+    assert await store.awaiting_bots() == ["g", "h"]

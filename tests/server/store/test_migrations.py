@@ -44,4 +44,22 @@ def test_tables_are_made_step_by_step() -> None:
             connection.execute(sql)
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         tables = {name for (name,) in found}
-    assert tables == {"games", "events", "seats", "keys", "beats", "outages"}
+    assert tables == {"games", "events", "seats", "keys", "beats", "outages", "leases"}
+
+
+def test_bots_alone_are_not_woken_any_more() -> None:
+    game = """INSERT INTO games (id, game, status, is_public, bot_to_move, updated, summary)
+        VALUES (?, 'pueblo', 'playing', TRUE, TRUE, 1.0, '{}')"""
+    seat = "INSERT INTO seats (game_id, seat, guest, entropy) VALUES (?, 0, ?, '')"
+    with closing(sqlite3.connect(":memory:")) as connection:
+        every = steps_after(0, "sqlite")
+        older = every[: -len(steps_after(2, "sqlite"))]
+        for sql in older:
+            connection.execute(sql)
+        for name, guest in [("alone", None), ("waited for", "ann")]:
+            connection.execute(game, [name])
+            connection.execute(seat, [name, guest])
+        for sql in every[len(older) :]:
+            connection.execute(sql)
+        found = connection.execute("SELECT id FROM games WHERE bot_to_move").fetchall()
+    assert found == [("waited for",)]

@@ -1,6 +1,6 @@
 """The levels of Puluc as agents, for any options."""
 
-from functools import cache
+from functools import lru_cache
 
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.puluc.players import Player, player_for
@@ -10,6 +10,8 @@ from cacique.games.puluc.moves import PulucMove
 from cacique.games.puluc.setup import PulucSetup
 
 __all__ = ["LevelAgent"]
+
+_MOST_PLAYERS = 32  # that are remembered: one has 0.4 MB, and anybody may ask for any chances
 
 
 class LevelAgent:
@@ -26,6 +28,6 @@ class LevelAgent:
         return _player(board.setup, self.name).choose(board, rng)
 
 
-@cache  # because a search begins with solving the game of few pieces
+@lru_cache(_MOST_PLAYERS)  # because a search begins with solving the game of few pieces
 def _player(setup: PulucSetup, level: str) -> Player:
     return player_for(setup, level)

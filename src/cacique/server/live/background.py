@@ -24,9 +24,11 @@ class Background:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something again and again, with a pause before each time."""
-        self.spawn(_repeat(seconds, work))
+    def every(
+        self, seconds: float, work: Callable[[], Awaitable[None]], *, at_once: bool = False
+    ) -> None:
+        """Do something again and again, with a pause before each time, perhaps but the first."""
+        self.spawn(_repeat(seconds, work, 0.0 if at_once else seconds))
 
     async def close(self) -> None:
         """Cancel all that still runs."""
@@ -35,9 +37,10 @@ class Background:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def _repeat(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+async def _repeat(seconds: float, work: Callable[[], Awaitable[None]], pause: float) -> None:
     while True:
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(pause)
+        pause = seconds
         try:
             await work()
         except CaciqueError as error:

@@ -2,11 +2,13 @@
 
 import asyncio
 import secrets
+import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 
 from cacique.core.errors import CaciqueError
 from cacique.server.live.background import Background
-from cacique.server.live.bots import Bots
+from cacique.server.live.bots import SECONDS_TO_RENEW, Bots
 from cacique.server.live.pool import BotPool
 from cacique.server.live.presence import SECONDS_TO_REPEAT, Notice
 from cacique.server.live.quarantine import Quarantine
@@ -24,7 +26,8 @@ _SECONDS_TO_HEAR = 0.1
 _SECONDS_BETWEEN_BEATS = 1.0
 _SECONDS_BETWEEN_CLOCKS = 1.0
 _SECONDS_BETWEEN_CLEANINGS = 5.0
-_SECONDS_BETWEEN_WAKINGS = 15.0
+_SECONDS_BETWEEN_WAKINGS = 5.0
+_WOKEN_AT_ONCE = 2  # games for each bot that may think: some left for other processes
 _CREDITED_SECONDS = 60 * 86_400  # outages before that matter to no clock
 
 
@@ -44,11 +47,12 @@ class Hub:
         self.metrics = metrics
         self.time = time or Timekeeper()
         self._background = Background()
+        self._most_woken = _WOKEN_AT_ONCE * settings.bots_at_once
         self._commons = Commons(store, metrics, self._background, self.time)
-        self._bots = Bots(self._commons, pool)
         self._rooms: dict[str, Room] = {}
         self._quarantine = Quarantine(self.time)
         self._process = secrets.token_hex(8)
+        self._bots = Bots(self._commons, pool, self._quarantine, self._process)
 
     @property
     def is_closing(self) -> bool:
@@ -69,7 +73,9 @@ class Hub:
         """Store a new game, and let bots begin."""
         await self.store.create(new)
         self.metrics.games.labels(new.game.game).inc()
-        await self._wake_bots(new.game.id)
+        room = await self._read(new.game.id)
+        if room:
+            self._bots.think(room)
 
     # life
 
@@ -78,10 +84,10 @@ class Hub:
         await self.store.note_outage(self.time.now(), self.settings.outage_seconds)
         await self.store.listen(self._hear_change, self._hear_presence)
         await self._beat()
-        await self._wake_all_bots()
         if not self.settings.lazy:
             self._background.spawn(self._bots.warm_up())
-        self._background.every(_SECONDS_BETWEEN_WAKINGS, self._wake_all_bots)
+        self._background.every(_SECONDS_BETWEEN_WAKINGS, self._wake_all_bots, at_once=True)
+        self._background.every(SECONDS_TO_RENEW, self._bots.renew_leases)
         self._background.every(_SECONDS_BETWEEN_BEATS, self._beat)
         self._background.every(_SECONDS_BETWEEN_CLOCKS, self._end_overdue)
         self._background.every(_SECONDS_BETWEEN_CLEANINGS, self._forget_idle)
@@ -100,6 +106,7 @@ class Hub:
         if self.is_closing:
             return
         self._commons.is_closing = True
+        self._bots.stop()
         closing = msg.Closing(
             code="closing", reason="the server restarts and will be back soon", come_back=True
         )
@@ -117,17 +124,34 @@ class Hub:
         self._commons.outages = await self.store.outages(self.time.now() - _CREDITED_SECONDS)
 
     async def _wake_all_bots(self) -> None:
-        """Let bots go on whose process has died, ours or another."""
-        for game_id in await self.store.awaiting_bots():
-            if game_id not in self._quarantine:
-                self._background.spawn(self._wake_bots(game_id))
+        """Let bots go on whose process has died, ours or another, and where somebody watches.
 
-    async def _wake_bots(self, game_id: str) -> None:
-        """Let a bot go on whose turn it is."""
+        A few at a time, and each process begins elsewhere, so that all of them take their share.
+        """
+        for room in list(self._rooms.values()):
+            if room.connections:
+                self._bots.think(room)
+        waiting = iter(sorted(await self.store.awaiting_bots(), key=self._shuffle))
+        await asyncio.gather(*(self._wake_bots(waiting) for _ in range(self._most_woken)))
+
+    async def _wake_bots(self, game_ids: Iterator[str]) -> None:
+        """Let bots go on at one game after the other."""
+        for game_id in game_ids:
+            room = None if game_id in self._quarantine else await self._read(game_id)
+            if room:
+                await self._bots.wake(room)
+
+    async def _read(self, game_id: str) -> Room | None:
+        """A game with its match, None where it cannot be read now."""
         with suppress(Unavailable), self._quarantine.noted(game_id):
             room = await self.room(game_id)
             await room.current()
-            self._bots.think(room)
+            return room
+        return None
+
+    def _shuffle(self, game_id: str) -> int:
+        """Give games another order in each process."""
+        return zlib.crc32(f"{self._process} {game_id}".encode())
 
     async def _end_overdue(self) -> None:
         for game_id in await self.store.due(self.time.now()):
@@ -153,7 +177,11 @@ class Hub:
         """Another process changed a game; "" means that nobody knows which."""
         for room in list(self._rooms.values()) if not game_id else [self._rooms.get(game_id)]:
             if room is not None:
-                self._background.spawn(room.follow())
+                self._background.spawn(self._follow(room))
+
+    async def _follow(self, room: Room) -> None:
+        await room.follow()
+        self._bots.reconsider(room)
 
     def _hear_presence(self, process: str, game_id: str, text: str) -> None:
         """Another process says who is at a game there."""

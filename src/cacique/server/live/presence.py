@@ -48,14 +48,23 @@ class Attendance:
         """Guests who have a seat and are at another process."""
         return {guest for notice, _ in self._heard.values() for guest in notice.here}
 
+    @property
+    def is_watched_elsewhere(self) -> bool:
+        """Whether anybody is at another process."""
+        return any(notice.here or notice.watchers for notice, _ in self._heard.values())
+
+    def ask(self) -> None:
+        """Ask the others who is there, where nobody is here."""
+        if self._announce and self._announced is None:
+            self._announce(Notice(here=(), watchers=0, asks=True).model_dump_json())
+
     def update(self, here: Notice) -> msg.Presence:
         """Tell the others who is here, where that is news; returns what everybody here is told."""
         is_first, is_empty = self._announced is None, not (here.here or here.watchers)
         if self._announce and here != self._announced and not (is_first and is_empty):
             self._say(here, asks=is_first)
-            if is_empty:  # from now on nobody here listens to the others
+            if is_empty:  # whoever comes next asks the others again
                 self._announced = None
-                self._heard.clear()
         return msg.Presence(
             here=tuple(sorted(self.elsewhere.union(here.here))),
             watchers=here.watchers + sum(notice.watchers for notice, _ in self._heard.values()),

@@ -43,7 +43,7 @@ class Room:
     """A game in memory: its match, its lock, its sockets, and nobody else writes them.
 
     The lock makes commands wait for each other until they are stored. `changed` is called after
-    each of them.
+    each of them, and when somebody comes.
     """
 
     def __init__(self, game_id: str, commons: Commons, changed: Callable[["Room"], None]) -> None:
@@ -81,6 +81,11 @@ class Room:
     def connections(self) -> frozenset[Connection]:
         """The sockets that have been welcomed."""
         return frozenset(self._connections)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is at this game, here or at another process."""
+        return bool(self._connections) or self._attendance.is_watched_elsewhere
 
     def __contains__(self, connection: Connection) -> bool:
         return connection in self._connections
@@ -266,6 +271,7 @@ class Room:
             )
             self._connections.add(connection)
         self._tell_presence()
+        self._changed(self)
 
     def leave(self, connection: Connection) -> None:
         """Let a socket go."""
@@ -292,9 +298,13 @@ class Room:
 
     def hear_presence(self, process: str, notice: Notice) -> None:
         """Take in who is at this game at another process."""
+        self._attendance.hear(process, notice)
         if self._connections:
-            self._attendance.hear(process, notice)
             self._tell_presence()
+
+    def ask_presence(self) -> None:
+        """Ask the other processes who is at this game there, unless they have told us anyway."""
+        self._attendance.ask()
 
     def repeat_presence(self) -> None:
         """Say again who is here, and forget processes that say nothing any more."""

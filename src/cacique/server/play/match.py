@@ -189,6 +189,11 @@ class Match:
         """The bot whose decision the game waits for."""
         return None if self.turn is None else self.seats[self.turn].bot
 
+    @property
+    def is_left_to_bots(self) -> bool:
+        """Whether bots have all seats, for nobody or for people who let them."""
+        return all(seat.bot for seat in self.seats)
+
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest owns, those that a bot plays for them included."""
         return tuple([i for i, seat in enumerate(self.seats) if seat.guest == guest])

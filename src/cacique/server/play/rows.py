@@ -41,7 +41,7 @@ def game_row(match: Match, now: float) -> GameRow:
         game=match.created.game,
         status=match.status,
         is_public=match.created.is_public,
-        bot_to_move=bool(match.bot_to_move),
+        bot_to_move=bool(match.bot_to_move) and not match.is_left_to_bots,
         deadline=match.deadline,
         updated=now,
         summary=to_json(summary).decode(),

@@ -50,7 +50,7 @@ class GameRow:
     game: str
     status: str  # waiting, playing, over
     is_public: bool
-    bot_to_move: bool
+    bot_to_move: bool  # and somebody plays who waits for it: bots alone need somebody who watches
     deadline: float | None  # when the clock of the seat to move runs out, seconds since the epoch
     updated: float
     summary: str  # JSON for lists of games
@@ -155,7 +155,7 @@ class Store(ABC):
 
     @abstractmethod
     async def awaiting_bots(self) -> list[str]:
-        """Ids of games being played where a bot is to move."""
+        """Ids of games being played where a bot is to move that no process has a lease on."""
 
     @abstractmethod
     def all_games(self) -> AsyncIterator[str]:
@@ -187,6 +187,21 @@ class Store(ABC):
 
         What others announce goes to `heard`: the process, the game's id, and the text.
         """
+
+    @abstractmethod
+    async def take_lease(self, game_id: str, process: str, seconds: float) -> bool:
+        """Let one process alone think about a game for a while; says whether it is this one.
+
+        Whoever has the lease gets it for longer. Time is the store's, the same for all processes.
+        """
+
+    @abstractmethod
+    async def renew_leases(self, process: str, seconds: float) -> None:
+        """Let a process keep all that it has for longer."""
+
+    @abstractmethod
+    async def drop_lease(self, game_id: str, process: str) -> None:
+        """Let a game go to others, if this process has it."""
 
     @property
     @abstractmethod

@@ -64,6 +64,16 @@ _APPEND = """WITH updated AS (
     )
     SELECT pg_notify($18, $19 || ' ' || id) FROM updated"""
 
+_NOW = "extract(epoch FROM clock_timestamp())::float"
+_TAKE_LEASE = f"""INSERT INTO leases (game_id, process, until) VALUES ($1, $2, {_NOW} + $3)
+    ON CONFLICT (game_id) DO UPDATE SET process = excluded.process, until = excluded.until
+    WHERE leases.process = excluded.process OR leases.until <= {_NOW} RETURNING game_id"""
+_RENEW_LEASES = f"UPDATE leases SET until = {_NOW} + $2 WHERE process = $1 AND until > {_NOW}"
+_DROP_LEASE = f"""DELETE FROM leases
+    WHERE game_id = $1 AND process = $2 OR until < {_NOW} - 3600"""
+_AWAITING_BOTS = f"""SELECT id FROM games WHERE status = 'playing' AND bot_to_move
+    AND NOT EXISTS (SELECT FROM leases WHERE game_id = id AND until > {_NOW}) ORDER BY id"""
+
 
 class PostgresStore(ReadingStore):
     """A pool of connections; what fails because one was lost is tried again for a while."""
@@ -169,6 +179,18 @@ class PostgresStore(ReadingStore):
 
     async def outages(self, since: float) -> list[tuple[float, float]]:
         return [(began, ended) for began, ended in await self._all(queries.OUTAGES, since)]
+
+    async def awaiting_bots(self) -> list[str]:
+        return [row[0] for row in await self._all(_AWAITING_BOTS)]
+
+    async def take_lease(self, game_id: str, process: str, seconds: float) -> bool:
+        return bool(await self._all(_TAKE_LEASE, game_id, process, seconds))
+
+    async def renew_leases(self, process: str, seconds: float) -> None:
+        await self._all(_RENEW_LEASES, process, seconds)
+
+    async def drop_lease(self, game_id: str, process: str) -> None:
+        await self._all(_DROP_LEASE, game_id, process)
 
     async def listen(
         self, told: Callable[[str], None], heard: Callable[[str, str, str], None] = ignore

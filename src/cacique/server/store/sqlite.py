@@ -6,6 +6,7 @@ import os
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -80,6 +81,7 @@ class SqliteStore(ReadingStore):
         self._pool = ThreadPoolExecutor(_READERS, thread_name_prefix="cacique-reader")
         self._local = threading.local()
         self._readers: list[sqlite3.Connection] = []
+        self._leases: dict[str, tuple[str, float]] = {}  # one process needs no table for them
 
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "SqliteStore":
@@ -166,6 +168,31 @@ class SqliteStore(ReadingStore):
 
     async def outages(self, since: float) -> list[tuple[float, float]]:
         return await self._all(queries.OUTAGES, since)
+
+    async def awaiting_bots(self) -> list[str]:
+        return [game_id for game_id in await super().awaiting_bots() if not self._holder(game_id)]
+
+    async def take_lease(self, game_id: str, process: str, seconds: float) -> bool:
+        if self._holder(game_id) not in {None, process}:
+            return False
+        self._leases[game_id] = process, time.monotonic() + seconds
+        return True
+
+    async def renew_leases(self, process: str, seconds: float) -> None:
+        for game_id in [one for one in self._leases if self._holder(one) == process]:
+            self._leases[game_id] = process, time.monotonic() + seconds
+
+    async def drop_lease(self, game_id: str, process: str) -> None:
+        if self._holder(game_id) == process:
+            del self._leases[game_id]
+
+    def _holder(self, game_id: str) -> str | None:
+        """The process that has a lease on a game; one that ran out is forgotten."""
+        process, until = self._leases.get(game_id, (None, 0.0))
+        if process is not None and until <= time.monotonic():
+            del self._leases[game_id]
+            return None
+        return process
 
     async def listen(
         self, told: Callable[[str], None], heard: Callable[[str, str, str], None] = ignore

@@ -13,6 +13,7 @@ from cacique.core.play import Play
 from cacique.core.record import parse_records
 from cacique.games import registry
 from cacique.server.live.bots import ask_about
+from cacique.server.live.fairqueue import Claim
 from cacique.server.live.hints import find_advice, format_hint
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
@@ -249,7 +250,7 @@ async def get_hint(
     with server.hints.taken(address) as is_free:
         if not is_free:
             raise Refusal("too_many", "one hint after the other: wait for the last one")
-        advice = await server.pool.run(find_advice, question)
+        advice = await server.pool.run(find_advice, question, Claim(guest.id, "hint"))
     return format_hint(advice, version)
 
 
