@@ -1,7 +1,5 @@
 """Live games of a process: restarted, ended by their clocks, and forgotten."""
 
-import time
-
 import pytest
 from tests.server.rooms import ANN, ME, current, listen, new, say, start
 
@@ -33,8 +31,9 @@ async def test_time_runs_out_without_anybody_looking(
 ) -> None:
     clock = FischerClock(seconds=10, increment=0)
     created = await server.lobby.create(ANN, new(ME, ME, clock=clock))
-    later = time.time() + 11
-    monkeypatch.setattr(time, "time", lambda: later)
+    later = server.hub.time.now() + 11
+    monkeypatch.setattr(server.hub.time, "now", lambda: later)
+    monkeypatch.setattr(server.hub._heartbeat, "_last", later)
     await server.hub._end_overdue()
     match = await current(server, created.id)
     assert match.ended

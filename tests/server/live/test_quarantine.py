@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -37,8 +36,9 @@ async def test_a_game_that_cannot_be_read_stops_no_other_clock(
     bad = await server.lobby.create(ANN, new(ME, ME, clock=clock))
     good = await server.lobby.create(ANN, new(ME, ME, clock=clock))
     await spoil(server, bad.id)
-    later = time.time() + 11
-    monkeypatch.setattr(time, "time", lambda: later)
+    later = server.hub.time.now() + 11
+    monkeypatch.setattr(server.hub.time, "now", lambda: later)
+    monkeypatch.setattr(server.hub._heartbeat, "_last", later)
     for _ in range(3):
         await server.hub._end_overdue()
     assert (await current(server, good.id)).ended
@@ -64,8 +64,9 @@ async def test_a_game_that_can_be_read_again_goes_on(
     clock = FischerClock(seconds=10, increment=0)
     created = await server.lobby.create(ANN, new(ME, ME, clock=clock))
     server.hub._rooms.clear()
-    later = time.time() + 11
-    monkeypatch.setattr(time, "time", lambda: later)
+    later = server.hub.time.now() + 11
+    monkeypatch.setattr(server.hub.time, "now", lambda: later)
+    monkeypatch.setattr(server.hub._heartbeat, "_last", later)
     monkeypatch.setattr(quarantine, "_SECONDS_ALONE", 0.0)
     with monkeypatch.context() as patch:
         patch.setattr(room_module, "replay", lambda *_: 1 / 0)

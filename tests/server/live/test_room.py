@@ -1,12 +1,20 @@
-"""A room on a real store: commands, what everybody is told, and storage that fails."""
+"""A room on a real store: commands, what everybody is told, and storage that fails.
+
+What several processes do to one game is in `test_processes.py`.
+"""
 
 import json
 from typing import Any
 
 import pytest
-from tests.server.rooms import listen, say, start
+from tests.server.rooms import ANN, BOB, EVE, ME, Listener, listen, new, say, start
 
-from cacique.server.store import Conflict, Unavailable
+from cacique.server.live.room import Room
+from cacique.server.play.authority import Refusal
+from cacique.server.play.guests import hash_secret
+from cacique.server.protocol.events import FischerClock
+from cacique.server.protocol.messages import Hello
+from cacique.server.store import Conflict, Row, Unavailable
 from cacique.server.web.server import Server
 
 pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
@@ -69,18 +77,6 @@ async def test_who_comes_back_gets_the_rest(server: Server) -> None:
     assert [event["number"] for event in late.told[0]["events"]] == [number]
 
 
-async def test_presence_is_told(server: Server) -> None:
-    room, _ = await start(server)
-    ann = await listen(room, "ann")
-    bob = await listen(room, "bob")
-    await listen(room, "eve")
-    await ann.flush()
-    assert ann.told[-1] == {"kind": "presence", "here": ("ann", "bob"), "watchers": 1}
-    room.leave(bob)
-    await ann.flush()
-    assert ann.told[-1]["here"] == ("ann",)
-
-
 async def test_nothing_is_believed_that_was_not_stored(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,14 +129,14 @@ async def test_a_faster_process_makes_a_command_stale(
     append = server.store.append
     calls = 0
 
-    async def race(game: Any, rows: Any, seat: Any = None) -> None:
+    async def race(game: Any, rows: Any, *known: Any) -> None:
         nonlocal calls
         calls += 1
         if calls == 1:
             body = rows[0].body.replace("Cd4/3u", "Ca1/3u")
-            await append(game, [type(rows[0])(rows[0].number, "other", "o", body)], seat)
+            await append(game, [type(rows[0])(rows[0].number, "other", "o", body)], *known)
             raise Conflict("it is there already")
-        await append(game, rows, seat)
+        await append(game, rows, *known)
 
     monkeypatch.setattr(server.store, "append", race)
     answer = await say(room, "ann", "move", token="Cd4/3u")
@@ -157,19 +153,194 @@ async def test_no_commands_while_closing(server: Server) -> None:
     assert (await say(room, "ann", "move", token="Cd4/3u"))["code"] == "closing"
 
 
-async def test_who_leaves_while_a_move_is_being_stored_is_missed(
+# clocks
+
+
+def pass_time(server: Server, seconds: float) -> None:
+    """Let time pass for everybody, while the heart goes on."""
+    server.hub.time._ahead += seconds
+    server.hub._heartbeat._last = server.hub.time.now()
+
+
+@pytest.mark.parametrize("kind", ["move", "resign", "offer_draw"])
+async def test_a_command_after_the_flag_is_refused_and_the_game_ends(
+    server: Server, kind: str
+) -> None:
+    room, _ = await start(server, clock=FischerClock(seconds=10, increment=5))
+    bob = await listen(room, "bob")
+    pass_time(server, 10.1)
+    values: dict[str, dict[str, Any]] = {"move": {"token": "Cd4/3u"}, "resign": {"seat": 0}}
+    answer = await say(room, "ann", kind, **values.get(kind, {}))
+    assert (answer["kind"], answer["code"]) == ("refused", "over")
+    match = await room.current()
+    assert match.ended
+    assert (match.ended.reason, match.ended.winners) == ("time", (1,))
+    assert not match.board.moves
+    await bob.flush()
+    assert bob.told[-1]["game"]["reason"] == "time"
+    assert (await say(room, "ann", "say", text="well played", id="y"))["kind"] == "ack"
+
+
+async def test_a_move_before_the_flag_is_made(server: Server) -> None:
+    room, _ = await start(server, clock=FischerClock(seconds=10, increment=5))
+    pass_time(server, 9.0)
+    assert (await say(room, "ann", "move", token="Cd4/3u"))["kind"] == "ack"
+
+
+async def test_whoever_of_three_runs_out_moves_no_more(server: Server) -> None:
+    clock = FischerClock(seconds=10, increment=5)
+    created = await server.lobby.create(ANN, new(ME, ME, ME, clock=clock, options={"players": 3}))
+    room = await server.hub.room(created.id)
+    pass_time(server, 10.1)
+    answer = await say(room, "ann", "move", token=str(room.match.board.legal_moves[0]))  # type: ignore[union-attr]
+    assert (answer["kind"], answer["code"]) == ("refused", "stale")
+    assert [event["kind"] for event in answer["missing"]] == ["dropped"]
+    assert (await room.current()).seats[0].is_out
+
+
+async def test_time_in_which_the_process_stood_still_is_credited(server: Server) -> None:
+    """The first thing that it does afterwards is to take the player's move."""
+    room, _ = await start(server, clock=FischerClock(seconds=10, increment=0))
+    server.hub.time._ahead += 12.0
+    assert (await say(room, "ann", "move", token="Cd4/3u"))["kind"] == "ack"
+    assert (await room.current()).left[0] == pytest.approx(10.0, abs=2.0)
+    server.hub.time._ahead += 12.0
+    await server.hub._end_overdue()
+    await server.hub._heartbeat.beat()
+    await server.hub._end_overdue()
+    assert not (await room.current()).ended
+
+
+async def test_time_in_which_the_store_took_nothing_is_credited(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    room, _ = await start(server, clock=FischerClock(seconds=10, increment=0))
+
+    async def fail(*_: object) -> None:
+        raise Unavailable("locked")
+
+    with monkeypatch.context() as patch:
+        for name in ("append", "beat"):
+            patch.setattr(server.store, name, fail)
+        for _ in range(6):
+            server.hub.time._ahead += 2.0
+            with pytest.raises(Unavailable):
+                await server.hub._heartbeat.beat()
+            answer = await say(room, "ann", "move", token="Cd4/3u")
+            assert answer["code"] == "unavailable"
+    assert (await say(room, "ann", "move", token="Cd4/3u"))["kind"] == "ack"
+
+
+# games that cannot be read
+
+
+async def spoil(server: Server, room: Room, body: str, number: int = 0) -> None:
+    """Store something that this program would not have, and forget what is in memory."""
+    last = len(await server.store.rows(room.id))
+
+    def insert(connection: Any) -> None:
+        row = Row(number or last + 1, "", "", body)
+        values = room.id, row.number, row.actor, row.command, row.body
+        connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", values)
+
+    await server.store._write(insert)  # type: ignore[attr-defined]
+    server.hub._rooms.clear()
+
+
+def moved(number: int, **others: object) -> str:
+    fields = {"kind": "moved", "number": number, "at": 1.0, "seat": 0, "token": "Cd4/3u"}
+    return json.dumps(fields | others)
+
+
+async def test_fields_of_newer_versions_are_kept_and_ignored(server: Server) -> None:
     room, _ = await start(server)
-    ann, bob = await listen(room, "ann"), await listen(room, "bob")
-    append = server.store.append
+    number = (await room.current()).number + 1
+    body = moved(number, mood="fine", left=None, why={"some": ["thing"]})
+    await spoil(server, room, body)
+    room = await server.hub.room(room.id)
+    assert [str(move) for move in (await room.current()).board.moves] == ["Cd4/3u"]
+    assert (await say(room, "ann", "move", token=">4"))["kind"] == "ack"
+    assert (await server.store.rows(room.id))[number - 1].body == body
 
-    async def leave_first(*args: Any) -> None:
-        room.leave(bob)
-        await append(*args)
 
-    monkeypatch.setattr(server.store, "append", leave_first)
-    await say(room, "ann", "move", token="Cd4/3u")
-    await ann.flush()
-    told = [message["here"] for message in ann.told if message["kind"] == "presence"]
-    assert told[-1] == ("ann",)
+@pytest.mark.parametrize(
+    "others", [{"kind": "exploded"}, {"format": 2}, {"format": 2, "token": {"new": 1}}]
+)
+async def test_a_game_of_a_newer_version_says_so(
+    server: Server, others: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    room, _ = await start(server)
+    await spoil(server, room, moved((await room.current()).number + 1, **others))
+    for _ in range(3):
+        again = await server.hub.room(room.id)
+        with pytest.raises(Refusal, match="needs a newer version of the server") as caught:
+            await again.enter("ann", "")
+        assert caught.value.code == "newer"
+    assert len([text for text in caplog.messages if room.id in text]) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "body"),
+    [
+        (5, moved(5)),  # a gap
+        (4, "nonsense"),
+        (4, '["no", "event"]'),
+        (4, '{"kind": "moved"}'),
+        (4, moved(5)),
+        (4, moved(4, token="Ca9/3u")),
+        (4, moved(4, seat="x")),
+    ],
+)
+async def test_a_game_that_makes_no_sense_is_stopped_in_words(
+    server: Server, caplog: pytest.LogCaptureFixture, number: int, body: str
+) -> None:
+    room, _ = await start(server)
+    assert (await room.current()).number == 3
+    await spoil(server, room, body, number)
+    for _ in range(3):
+        again = await server.hub.room(room.id)
+        with pytest.raises(Refusal, match=r"stopped: .* at event 4") as caught:
+            await again.enter("ann", "")
+        assert caught.value.code == "damaged"
+        server.hub._rooms.clear()
+    assert len([text for text in caplog.messages if room.id in text]) == 1
+
+
+# the link to watch
+
+
+async def test_the_link_to_watch_is_renewed(server: Server) -> None:
+    room, created = await start(server)
+    old = created.links.watch
+    assert old
+    eve, bob = await listen(room, "eve"), await listen(room, "bob")
+    with pytest.raises(Refusal, match="only whoever made the game"):
+        await server.lobby.renew_watch(room, BOB)
+    secret = await server.lobby.renew_watch(room, ANN)
+    assert (await server.store.secrets(room.id))[1] == hash_secret(secret)
+    with pytest.raises(Refusal, match="private"):
+        await room.enter(EVE.id, old)
+    await room.enter(EVE.id, secret)
+    await eve.flush()
+    assert eve.kinds()[-2:] == ["closing", "closed"]
+    assert (eve.told[-2]["code"], eve.told[-2]["come_back"]) == ("forbidden", False)
+    assert eve not in room
+    await bob.flush()
+    assert bob in room
+    assert bob.told[-1] == {"kind": "presence", "here": ("bob",), "watchers": 0}
+
+
+async def test_a_socket_that_came_by_the_old_link_is_not_welcome(server: Server) -> None:
+    room, created = await start(server)
+    await server.lobby.renew_watch(room, ANN)
+    eve = Listener("eve")
+    eve.watch = created.links.watch
+    with pytest.raises(Refusal, match="private"):
+        await room.welcome(eve, Hello())
+    assert eve not in room
+
+
+async def test_a_public_game_has_no_link_to_watch(server: Server) -> None:
+    room, _ = await start(server, is_public=True)
+    with pytest.raises(Refusal, match="everybody may watch"):
+        await server.lobby.renew_watch(room, ANN)

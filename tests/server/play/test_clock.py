@@ -3,6 +3,7 @@
 import pytest
 from tests.server.table import Table
 
+from cacique.server.play.clock import overlap
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 
@@ -169,3 +170,20 @@ class TestClocks:
     def test_the_deadline_is_when_the_time_is_over(self) -> None:
         table = Table(clock=ev.FischerClock(seconds=60, increment=0))
         assert table.match.deadline == 1060.0
+
+
+@pytest.mark.parametrize(
+    ("outages", "seconds"),
+    [
+        ((), 0.0),
+        (((0.0, 5.0), (30.0, 40.0)), 0.0),
+        (((12.0, 14.0), (15.0, 16.0)), 3.0),
+        (((12.0, 16.0), (11.0, 15.0)), 5.0),
+        (((11.0, 19.0), (12.0, 13.0), (11.0, 18.0)), 8.0),
+        (((5.0, 12.0), (18.0, 40.0)), 4.0),
+    ],
+)
+def test_time_that_was_noted_twice_is_credited_once(
+    outages: tuple[tuple[float, float], ...], seconds: float
+) -> None:
+    assert overlap(outages, 10.0, 20.0) == seconds

@@ -9,7 +9,15 @@ import pytest
 from tests.server.store.samples import appended, game, new, row
 
 from cacique.core.errors import CaciqueError
-from cacique.server.store import Conflict, SeatRow, Store, Unavailable, open_store
+from cacique.server.store import (
+    Conflict,
+    Head,
+    SeatChange,
+    SeatRow,
+    Store,
+    Unavailable,
+    open_store,
+)
 
 pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
 
@@ -32,8 +40,11 @@ async def test_a_game_that_is_not_there(store: Store) -> None:
         await store.append(game(), [row(1)])
     with pytest.raises(Conflict):
         await store.append(game(), [])
+    assert await store.head("g") is None
     with pytest.raises(Conflict):
-        await store.set_secret("g", 0, "hash")
+        await store.set_secret("g", 0, "hash", None)
+    with pytest.raises(Conflict):
+        await store.set_watch("g", "hash", "dee")
 
 
 async def test_a_game_is_created_once(store: Store) -> None:
@@ -72,17 +83,99 @@ async def test_a_command_is_taken_once_from_each_actor(store: Store) -> None:
 
 async def test_a_seat_changes_with_the_events_or_not_at_all(store: Store) -> None:
     await store.create(new())
+    bobs = SeatChange(new().seats[1], SeatRow(1, "bob", None, "cd"))
     with pytest.raises(Conflict):
-        await store.append(game(), [row(1)], SeatRow(1, "bob", None))
+        await store.append(game(), [row(1)], bobs)
+    with pytest.raises(Conflict):
+        await store.append(game(), [row(3)], bobs)
     assert await store.seats("g") == new().seats
-    await store.append(game(), [row(2)], SeatRow(1, "bob", None, "cd"))
+    await store.append(game(), [row(2)], bobs)
     assert (await store.seats("g"))[1] == SeatRow(1, "bob", None, "cd")
+
+
+@pytest.mark.parametrize(
+    "was",
+    [
+        SeatRow(1, None, "another hash", "ab"),
+        SeatRow(1, None, None, "ab"),
+        SeatRow(1, "eve", "hash1", "ab"),
+        SeatRow(7, None, "hash1", "ab"),
+    ],
+)
+async def test_a_seat_changes_only_from_what_it_was(store: Store, was: SeatRow) -> None:
+    await store.create(new())
+    with pytest.raises(Conflict):
+        await store.append(
+            game(status="over"), [row(2)], SeatChange(was, replace(was, guest="bob"))
+        )
+    assert await store.seats("g") == new().seats
+    assert await store.rows("g", 1) == []
+    assert await store.game("g") == game()
+
+
+async def test_an_event_is_appended_behind_the_last_one_only(store: Store) -> None:
+    """A number that is free is not enough: the end of a game may have been lost."""
+    await store.create(new())
+    for rows in ([row(3)], [row(2), row(4)], [row(3), row(2)], [row(7), row(8)]):
+        with pytest.raises(Conflict):
+            await store.append(game(status="over"), rows)
+    assert await store.rows("g") == new().rows
+    assert await store.game("g") == game()
+    await store.append(game(), [row(2), row(3)])
+    await store.append(game(), [row(4)])
+    assert [row.number for row in await store.rows("g")] == [1, 2, 3, 4]
+
+
+async def test_an_event_is_appended_behind_the_one_that_it_follows(store: Store) -> None:
+    """Another event of the same number may have taken its place."""
+    await store.create(new())
+    await store.append(game(), [appended(2)], behind="{}")
+    with pytest.raises(Conflict):
+        await store.append(game(status="over"), [appended(3)], behind='{"another":"event"}')
+    assert await store.rows("g", 2) == []
+    await store.append(game(), [appended(3)], behind=appended(2).body)
+    assert await store.rows("g", 2) == [appended(3)]
+
+
+async def test_a_new_game_begins_with_its_first_event(store: Store) -> None:
+    for rows in ([row(2)], [row(1), row(3)], [row(1), row(1)]):
+        with pytest.raises(Conflict):
+            await store.create(replace(new(), rows=rows))
+    assert await store.game("g") is None
+
+
+async def test_how_far_a_game_has_come(store: Store) -> None:
+    await store.create(new())
+    assert await store.head("g") == Head(1, "{}", "watch")
+    await store.append(game(), [appended(2), appended(3)])
+    assert await store.head("g") == Head(3, appended(3).body, "watch")
 
 
 async def test_a_link_gets_another_secret(store: Store) -> None:
     await store.create(new())
-    await store.set_secret("g", 1, "other")
+    await store.set_secret("g", 1, "other", None)
     assert (await store.seats("g"))[1] == SeatRow(1, None, "other", "ab")
+    await store.set_secret("g", 0, "anns", "ann")
+    assert (await store.seats("g"))[0] == SeatRow(0, "ann", "anns", "ab")
+
+
+async def test_a_link_is_renewed_for_its_owner_only(store: Store) -> None:
+    await store.create(new())
+    for seat, owner in ((0, None), (0, "bob"), (1, "ann"), (2, None)):
+        with pytest.raises(Conflict):
+            await store.set_secret("g", seat, "other", owner)
+    assert await store.seats("g") == new().seats
+
+
+async def test_the_link_to_watch_gets_another_secret(store: Store) -> None:
+    await store.create(new())
+    await store.create(new("open", is_public=True))
+    for name, creator in (("g", "ann"), ("open", "dee")):
+        with pytest.raises(Conflict):
+            await store.set_watch(name, "other", creator)
+        assert (await store.secrets(name))[1] == "watch"
+    await store.set_watch("g", "other", "dee")
+    assert await store.secrets("g") == (b"\x00seed", "other")
 
 
 async def test_one_conflict_does_not_fail_others(store: Store) -> None:
@@ -161,6 +254,23 @@ async def test_outages_are_noted(store: Store) -> None:
     await store.note_outage(110.5, 5.0)
     assert await store.outages(0.0) == [(104.0, 110.0)]
     assert await store.outages(110.0) == []
+
+
+async def test_pauses_are_noted_and_grow(store: Store) -> None:
+    await store.note_pause(10.0, 14.0)
+    await store.note_pause(20.0, 25.0)
+    await store.note_pause(10.0, 15.0)
+    assert await store.outages(0.0) == [(10.0, 15.0), (20.0, 25.0)]
+
+
+async def test_whoever_ends_in_good_order_is_not_missed(store: Store) -> None:
+    await store.beat("p", 101.0)
+    await store.beat("q", 102.0)
+    assert sorted(await store.beats()) == [("p", 101.0), ("q", 102.0)]
+    await store.rest("q", 103.0)
+    assert sorted(await store.beats()) == [("", 103.0), ("p", 101.0)]
+    await store.note_outage(110.0, 5.0)
+    assert await store.outages(0.0) == [(103.0, 110.0)]
 
 
 async def test_what_is_stored_is_there_after_a_restart(url: str, store: Store) -> None:

@@ -1,7 +1,7 @@
 """Appends that gather while others are being stored."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 from tests.server.store.samples import game, row
@@ -18,18 +18,20 @@ class Slow:
     def __init__(self, *bad: int) -> None:
         self.batches: list[list[int]] = []
         self.error: Exception = Conflict("stored already")
+        self.refused: Collection[str] = ()
         self._bad = bad
 
-    async def __call__(self, appends: Sequence[Append]) -> None:
+    async def __call__(self, appends: Sequence[Append]) -> Collection[str]:
         numbers = [append.rows[0].number for append in appends]
         self.batches.append(numbers)
         await asyncio.sleep(0)
         if not {*self._bad}.isdisjoint(numbers):
             raise self.error
+        return self.refused
 
 
-def append(number: int) -> Append:
-    return Append(game(), [row(number)], None)
+def append(number: int, name: str | None = None) -> Append:
+    return Append(game(name or f"g{number}"), [row(number)])
 
 
 async def add_all(batcher: Batcher, *numbers: int) -> list[BaseException | None]:
@@ -44,6 +46,22 @@ async def test_what_waits_goes_together() -> None:
     assert store.batches == [[1, 2, 3]]
     await batcher.add(append(4))
     assert store.batches[1:] == [[4]]
+
+
+async def test_a_second_append_to_a_game_follows_the_first() -> None:
+    store = Slow()
+    batcher = Batcher(store)
+    jobs = [append(1), append(2, "g1"), append(5), append(3, "g1"), append(6, "g5")]
+    await asyncio.gather(*map(batcher.add, jobs))
+    assert store.batches == [[1, 5], [2, 6], [3]]
+
+
+async def test_what_the_store_refuses_is_a_conflict() -> None:
+    store = Slow()
+    store.refused = {"g2"}
+    results = await add_all(Batcher(store), 1, 2, 3)
+    assert [type(result) for result in results] == [type(None), Conflict, type(None)]
+    assert store.batches == [[1, 2, 3]]
 
 
 async def test_a_conflict_is_its_own_alone() -> None:

@@ -13,7 +13,7 @@ from tests.server.postgres import Postgres
 from tests.server.store.samples import appended, game, new, row
 
 from cacique.core.errors import CaciqueError
-from cacique.server.store import Conflict, Unavailable, open_store
+from cacique.server.store import Conflict, SeatChange, SeatRow, Unavailable, open_store
 from cacique.server.store import postgres as module
 from cacique.server.store.migrations import NEWEST
 from cacique.server.store.postgres import PostgresStore
@@ -123,6 +123,110 @@ async def test_a_gap_in_hearing_is_told(
     await until(lambda: heard == ["", "g"])
 
 
+async def test_of_a_batch_only_those_are_refused_that_do_not_fit(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await asyncio.gather(*(store.create(new(f"g{i}")) for i in range(20)))
+    append: Any = module._append
+    sizes: list[int] = []
+
+    async def count(connection: Any, appends: Any, message: Any) -> Any:
+        sizes.append(len(appends))
+        return await append(connection, appends, message)
+
+    monkeypatch.setattr(module, "_append", count)
+    jobs = [store.append(game(f"g{i}"), [row(3 if i == 7 else 2)]) for i in range(20)]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [type(r) for r in results] == [Conflict if i == 7 else type(None) for i in range(20)]
+    assert sizes == [20]
+    assert [len(await store.rows(f"g{i}")) for i in range(20)] == [1 + (i != 7) for i in range(20)]
+
+
+async def test_two_processes_cannot_take_the_same_seat(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    """Neither by the same number nor by numbers that follow each other."""
+    was = new().seats[1]
+    await store.create(new())
+    await store.append(game(), [row(2)])
+    jobs = [
+        store.append(game(), [row(3, "bob")], SeatChange(was, replace(was, guest="bob"))),
+        other.append(game(), [row(3, "eve")], SeatChange(was, replace(was, guest="eve"))),
+    ]
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    assert sorted(type(result).__name__ for result in results) == ["Conflict", "NoneType"]
+    (taken,) = await other.rows("g", 2)
+    assert (await other.seats("g"))[1].guest == taken.actor
+    with pytest.raises(Conflict):
+        await other.append(game(), [row(4, "eve")], SeatChange(was, replace(was, guest="eve")))
+    assert len(await other.rows("g")) == 3
+
+
+async def test_a_claim_whose_answer_was_lost_is_recognised(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.create(new())
+    append: Any = module._append
+    tries: list[int] = []
+
+    async def append_and_lose(connection: Any, appends: Any, message: Any) -> Any:
+        tries.append(1)
+        stored = await append(connection, appends, message)
+        if len(tries) == 1:
+            raise asyncpg.ConnectionDoesNotExistError
+        return stored
+
+    monkeypatch.setattr(module, "_append", append_and_lose)
+    was = new().seats[1]
+    await store.append(game(), [appended(2)], SeatChange(was, SeatRow(1, "bob", None)))
+    assert len(tries) == 2
+    assert (await store.seats("g"))[1].guest == "bob"
+
+
+async def test_others_hear_that_a_link_is_another(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    heard: list[str] = []
+    await store.create(new())
+    await other.listen(heard.append)
+    await store.set_secret("g", 1, "hash", None)
+    await until(lambda: heard == ["g"])
+    await store.set_watch("g", "hash", "dee")
+    await until(lambda: heard == ["g", "g"])
+
+
+# durability
+
+
+async def settings_of(store: PostgresStore) -> str:
+    found: str = (await store._all("SHOW synchronous_commit"))[0][0]
+    return found
+
+
+async def test_commits_wait_for_the_disk_whatever_the_database_says(postgresql_url: str) -> None:
+    name = postgresql_url.rpartition("/games")[2].partition("?")[0]
+    await execute(postgresql_url, f"ALTER DATABASE games{name} SET synchronous_commit = off")
+    store = await PostgresStore.open(postgresql_url)
+    assert await settings_of(store) == "on"
+    await store.close()
+    store = await PostgresStore.open(f"{postgresql_url}&synchronous_commit=remote_apply")
+    assert await settings_of(store) == "remote_apply"
+    await store.close()
+
+
+async def test_commits_that_wait_for_nothing_are_refused(postgresql_url: str) -> None:
+    with pytest.raises(CaciqueError, match="acknowledged moves be lost"):
+        await open_store(f"{postgresql_url}&synchronous_commit=off")
+
+
+async def test_the_time_is_that_of_the_database(store: PostgresStore) -> None:
+    first, second = await store.time(), await store.time()
+    assert first is not None
+    assert second is not None
+    assert abs(first - time.time()) < 60.0
+    assert first < second
+
+
 # lost connections
 
 
@@ -156,11 +260,12 @@ async def test_a_commit_whose_answer_was_lost_is_recognised(
     tries: list[int] = []
 
     def losing(write: Any) -> Any:
-        async def write_and_lose(*args: Any, **kwargs: Any) -> None:
-            await write(*args, **kwargs)
+        async def write_and_lose(*args: Any, **kwargs: Any) -> Any:
+            done = await write(*args, **kwargs)
             tries.append(1)
             if len(tries) == 1:
                 raise asyncpg.ConnectionDoesNotExistError
+            return done
 
         return write_and_lose
 
@@ -181,11 +286,12 @@ async def test_a_batch_whose_answer_was_lost_is_recognised(
     append: Any = module._append
     sizes: list[int] = []
 
-    async def append_and_lose(connection: Any, appends: Any, message: Any) -> None:
-        await append(connection, appends, message)
+    async def append_and_lose(connection: Any, appends: Any, message: Any) -> Any:
+        stored = await append(connection, appends, message)
         sizes.append(len(appends))
         if len(sizes) == 1:
             raise asyncpg.ConnectionDoesNotExistError
+        return stored
 
     monkeypatch.setattr(module, "_append", append_and_lose)
     await asyncio.gather(*(store.append(game(f"g{i}"), [appended(2)]) for i in range(20)))

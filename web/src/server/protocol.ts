@@ -46,6 +46,8 @@ export type Code =
   | "over"
   | "stale"
   | "illegal"
+  | "newer"
+  | "damaged"
   | "unavailable"
   | "closing";
 
@@ -168,6 +170,7 @@ export interface Welcome {
 export interface CreatedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "created";
   readonly game: string;
   readonly rules: number;
@@ -212,6 +215,7 @@ export interface FischerClock {
 export interface JoinedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "joined";
   readonly seat: number;
   readonly guest: string;
@@ -222,6 +226,7 @@ export interface JoinedEvent {
 export interface BeganEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "began";
   readonly entropy: readonly string[];
 }
@@ -230,6 +235,7 @@ export interface BeganEvent {
 export interface MovedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "moved";
   readonly seat: number;
   readonly token: string;
@@ -242,6 +248,7 @@ export interface MovedEvent {
 export interface UndoneEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "undone";
   readonly seat: number;
   readonly ply: number;
@@ -252,6 +259,7 @@ export interface UndoneEvent {
 export interface TakebackAskedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "takeback_asked";
   readonly seat: number;
   readonly ply: number;
@@ -261,6 +269,7 @@ export interface TakebackAskedEvent {
 export interface TakebackAnsweredEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "takeback_answered";
   readonly seat: number;
   readonly agrees: boolean;
@@ -270,6 +279,7 @@ export interface TakebackAnsweredEvent {
 export interface DrawOfferedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "draw_offered";
   readonly seat: number;
 }
@@ -278,6 +288,7 @@ export interface DrawOfferedEvent {
 export interface DrawAnsweredEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "draw_answered";
   readonly seat: number;
   readonly agrees: boolean;
@@ -287,6 +298,7 @@ export interface DrawAnsweredEvent {
 export interface DroppedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "dropped";
   readonly seat: number;
   readonly reason: "resigned" | "time";
@@ -297,6 +309,7 @@ export interface DroppedEvent {
 export interface SubstitutedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "substituted";
   readonly seat: number;
   readonly bot: string | null;
@@ -307,6 +320,7 @@ export interface SubstitutedEvent {
 export interface ChattedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "chatted";
   readonly guest: string;
   readonly name: string;
@@ -317,6 +331,7 @@ export interface ChattedEvent {
 export interface EndedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "ended";
   readonly reason: "played" | "resigned" | "time" | "draw";
   readonly winners: readonly number[];
@@ -328,6 +343,7 @@ export interface EndedEvent {
 export interface RematchedEvent {
   readonly number: number;
   readonly at: number;
+  readonly format?: number;
   readonly kind: "rematched";
   readonly game_id: string;
 }

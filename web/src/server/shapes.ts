@@ -34,6 +34,7 @@ export const Clock = shape.union<protocol.Clock, "kind">("kind", {
 export const CreatedEvent = shape.fields<protocol.CreatedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("created"),
   game: shape.text,
   rules: shape.missing(shape.number, 1),
@@ -51,6 +52,7 @@ export const CreatedEvent = shape.fields<protocol.CreatedEvent>({
 export const JoinedEvent = shape.fields<protocol.JoinedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("joined"),
   seat: shape.number,
   guest: shape.text,
@@ -60,6 +62,7 @@ export const JoinedEvent = shape.fields<protocol.JoinedEvent>({
 export const BeganEvent = shape.fields<protocol.BeganEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("began"),
   entropy: shape.list(shape.text),
 });
@@ -67,6 +70,7 @@ export const BeganEvent = shape.fields<protocol.BeganEvent>({
 export const MovedEvent = shape.fields<protocol.MovedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("moved"),
   seat: shape.number,
   token: shape.text,
@@ -78,6 +82,7 @@ export const MovedEvent = shape.fields<protocol.MovedEvent>({
 export const UndoneEvent = shape.fields<protocol.UndoneEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("undone"),
   seat: shape.number,
   ply: shape.number,
@@ -87,6 +92,7 @@ export const UndoneEvent = shape.fields<protocol.UndoneEvent>({
 export const TakebackAskedEvent = shape.fields<protocol.TakebackAskedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("takeback_asked"),
   seat: shape.number,
   ply: shape.number,
@@ -95,6 +101,7 @@ export const TakebackAskedEvent = shape.fields<protocol.TakebackAskedEvent>({
 export const TakebackAnsweredEvent = shape.fields<protocol.TakebackAnsweredEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("takeback_answered"),
   seat: shape.number,
   agrees: shape.flag,
@@ -103,6 +110,7 @@ export const TakebackAnsweredEvent = shape.fields<protocol.TakebackAnsweredEvent
 export const DrawOfferedEvent = shape.fields<protocol.DrawOfferedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("draw_offered"),
   seat: shape.number,
 });
@@ -110,6 +118,7 @@ export const DrawOfferedEvent = shape.fields<protocol.DrawOfferedEvent>({
 export const DrawAnsweredEvent = shape.fields<protocol.DrawAnsweredEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("draw_answered"),
   seat: shape.number,
   agrees: shape.flag,
@@ -118,6 +127,7 @@ export const DrawAnsweredEvent = shape.fields<protocol.DrawAnsweredEvent>({
 export const DroppedEvent = shape.fields<protocol.DroppedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("dropped"),
   seat: shape.number,
   reason: shape.oneOf("resigned", "time"),
@@ -127,6 +137,7 @@ export const DroppedEvent = shape.fields<protocol.DroppedEvent>({
 export const SubstitutedEvent = shape.fields<protocol.SubstitutedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("substituted"),
   seat: shape.number,
   bot: shape.either(shape.text, shape.nothing),
@@ -136,6 +147,7 @@ export const SubstitutedEvent = shape.fields<protocol.SubstitutedEvent>({
 export const ChattedEvent = shape.fields<protocol.ChattedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("chatted"),
   guest: shape.text,
   name: shape.text,
@@ -145,6 +157,7 @@ export const ChattedEvent = shape.fields<protocol.ChattedEvent>({
 export const EndedEvent = shape.fields<protocol.EndedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("ended"),
   reason: shape.oneOf("played", "resigned", "time", "draw"),
   winners: shape.list(shape.number),
@@ -155,6 +168,7 @@ export const EndedEvent = shape.fields<protocol.EndedEvent>({
 export const RematchedEvent = shape.fields<protocol.RematchedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
   kind: shape.oneOf("rematched"),
   game_id: shape.text,
 });
@@ -338,7 +352,7 @@ export const Ack = shape.fields<protocol.Ack>({
   number: shape.number,
 });
 
-export const Code = shape.oneOf("bad_message", "too_large", "too_fast", "too_many", "not_found", "forbidden", "not_seated", "not_your_turn", "not_begun", "over", "stale", "illegal", "unavailable", "closing");
+export const Code = shape.oneOf("bad_message", "too_large", "too_fast", "too_many", "not_found", "forbidden", "not_seated", "not_your_turn", "not_begun", "over", "stale", "illegal", "newer", "damaged", "unavailable", "closing");
 
 export const Refused = shape.fields<protocol.Refused>({
   kind: shape.oneOf("refused"),

@@ -303,7 +303,7 @@ def _seat(player: str | None) -> req.SeatSpec:
 
 def _read(data: str | bytes) -> msg.ServerMessage:
     with in_words("the server said what cannot be understood here: is it of another version?"):
-        return msg.SERVER_MESSAGE.validate_json(data)
+        return msg.SERVER_MESSAGE.validate_json(data, extra="ignore")
 
 
 def _replay(view: msg.GameView, known: AnyBoard | None) -> AnyBoard:

@@ -13,7 +13,6 @@ from cacique.ai import bots
 from cacique.games import registry
 from cacique.server.live.fairqueue import Claim, Rank
 from cacique.server.live.pool import BotPool, PoolClosed, Question, choose_turn
-from cacique.server.live.quarantine import Quarantine
 from cacique.server.live.room import Commons, Room
 from cacique.server.play.authority import move_bot
 from cacique.server.play.match import Match
@@ -50,13 +49,10 @@ class Bots:
     Of several processes only one thinks about a game: the one that has a lease on it.
     """
 
-    def __init__(
-        self, commons: Commons, pool: BotPool, quarantine: Quarantine, process: str
-    ) -> None:
+    def __init__(self, commons: Commons, pool: BotPool) -> None:
         self._commons = commons
         self._pool = pool
-        self._quarantine = quarantine
-        self._process = process
+        self._process = commons.heartbeat.process
         self._at_work: dict[Room, _Work] = {}
 
     def are_at(self, room: Room) -> bool:
@@ -117,7 +113,7 @@ class Bots:
     async def _play(self, work: _Work, room: Room, *, waits: bool) -> None:
         """Make bots' turns until somebody else is to decide."""
         try:
-            with self._quarantine.noted(room.id), suppress(PoolClosed):
+            with self._commons.quarantine.noted(room.id), suppress(PoolClosed):
                 room.ask_presence()
                 while self._due_at(room) and await self._take_lease(room, waits=waits):
                     await self._play_turns(work, room)

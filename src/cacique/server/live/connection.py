@@ -28,6 +28,7 @@ class Connection:
         "guest",
         "is_closed",
         "wants_views",
+        "watch",
     )
 
     def __init__(
@@ -39,6 +40,7 @@ class Connection:
     ) -> None:
         self.guest = guest
         self.wants_views = False
+        self.watch: str | None = None  # the secret that let it in, if it needs one
         self.is_closed = False
         self._send = send
         self._close = close
@@ -71,6 +73,16 @@ class Connection:
         self.is_closed = True
         self._waiting = deque([_TOO_SLOW])
         self._size = 0
+
+    def hang_up(self, closing: Closing) -> None:
+        """Say why, and close; what waits for a slow reader comes before that."""
+        if self.is_closed:
+            return
+        self._waiting = self._waiting or deque()
+        self._waiting.append(closing.model_dump_json())
+        self.is_closed = True
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
         try:

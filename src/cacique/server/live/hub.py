@@ -1,7 +1,6 @@
 """The live games of one process: found by id, and looked after by timers."""
 
 import asyncio
-import secrets
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -9,6 +8,7 @@ from contextlib import suppress
 from cacique.core.errors import CaciqueError
 from cacique.server.live.background import Background
 from cacique.server.live.bots import SECONDS_TO_RENEW, Bots
+from cacique.server.live.heartbeat import SECONDS_BETWEEN_BEATS, Heartbeat
 from cacique.server.live.pool import BotPool
 from cacique.server.live.presence import SECONDS_TO_REPEAT, Notice
 from cacique.server.live.quarantine import Quarantine
@@ -23,12 +23,10 @@ from cacique.server.store import NewRow, Store, Unavailable
 __all__ = ["Hub"]
 
 _SECONDS_TO_HEAR = 0.1
-_SECONDS_BETWEEN_BEATS = 1.0
 _SECONDS_BETWEEN_CLOCKS = 1.0
 _SECONDS_BETWEEN_CLEANINGS = 5.0
 _SECONDS_BETWEEN_WAKINGS = 5.0
 _WOKEN_AT_ONCE = 2  # games for each bot that may think: some left for other processes
-_CREDITED_SECONDS = 60 * 86_400  # outages before that matter to no clock
 
 
 class Hub:
@@ -48,11 +46,13 @@ class Hub:
         self.time = time or Timekeeper()
         self._background = Background()
         self._most_woken = _WOKEN_AT_ONCE * settings.bots_at_once
-        self._commons = Commons(store, metrics, self._background, self.time)
-        self._rooms: dict[str, Room] = {}
+        self._heartbeat = Heartbeat(store, self.time, settings.outage_seconds)
         self._quarantine = Quarantine(self.time)
-        self._process = secrets.token_hex(8)
-        self._bots = Bots(self._commons, pool, self._quarantine, self._process)
+        self._commons = Commons(
+            store, metrics, self._background, self.time, self._heartbeat, self._quarantine
+        )
+        self._bots = Bots(self._commons, pool)
+        self._rooms: dict[str, Room] = {}
 
     @property
     def is_closing(self) -> bool:
@@ -81,14 +81,13 @@ class Hub:
 
     async def start(self) -> None:
         """Take up the work where the last process left it."""
-        await self.store.note_outage(self.time.now(), self.settings.outage_seconds)
+        await self._heartbeat.start()
         await self.store.listen(self._hear_change, self._hear_presence)
-        await self._beat()
         if not self.settings.lazy:
             self._background.spawn(self._bots.warm_up())
         self._background.every(_SECONDS_BETWEEN_WAKINGS, self._wake_all_bots, at_once=True)
         self._background.every(SECONDS_TO_RENEW, self._bots.renew_leases)
-        self._background.every(_SECONDS_BETWEEN_BEATS, self._beat)
+        self._background.every(SECONDS_BETWEEN_BEATS, self._heartbeat.beat)
         self._background.every(_SECONDS_BETWEEN_CLOCKS, self._end_overdue)
         self._background.every(_SECONDS_BETWEEN_CLEANINGS, self._forget_idle)
         if self.store.is_shared:
@@ -99,7 +98,7 @@ class Hub:
         await self.say_goodbye()
         await self._background.close()
         with suppress(CaciqueError):
-            await self.store.beat(self._process, self.time.now())
+            await self._heartbeat.rest()
 
     async def say_goodbye(self) -> None:
         """Take no more commands, and tell everybody, once."""
@@ -118,10 +117,6 @@ class Hub:
             await asyncio.sleep(_SECONDS_TO_HEAR)
 
     # timers
-
-    async def _beat(self) -> None:
-        await self.store.beat(self._process, self.time.now())
-        self._commons.outages = await self.store.outages(self.time.now() - _CREDITED_SECONDS)
 
     async def _wake_all_bots(self) -> None:
         """Let bots go on whose process has died, ours or another, and where somebody watches.
@@ -151,7 +146,7 @@ class Hub:
 
     def _shuffle(self, game_id: str) -> int:
         """Give games another order in each process."""
-        return zlib.crc32(f"{self._process} {game_id}".encode())
+        return zlib.crc32(f"{self._heartbeat.process} {game_id}".encode())
 
     async def _end_overdue(self) -> None:
         for game_id in await self.store.due(self.time.now()):

@@ -115,6 +115,19 @@ class Lobby:
         await room.set_secret(seat, hash_secret(secret), check)
         return secret
 
+    async def renew_watch(self, room: Room, guest: Guest) -> str:
+        """Give a private game's link to watch another secret, for whoever made the game."""
+
+        def check(match: Match) -> None:
+            if match.created.is_public:
+                raise Refusal("illegal", "everybody may watch this game: there is no link for it")
+            if guest.id != match.created.creator:
+                raise Refusal("forbidden", "only whoever made the game renews its link to watch")
+
+        secret = new_secret()
+        await room.set_watch(hash_secret(secret), check)
+        return secret
+
     async def rematch(self, room: Room, guest: Guest, address: str = "") -> req.Created:
         """Make the same game again, seats rotated; people of the old game have their seats.
 

@@ -35,9 +35,25 @@ class Quarantine:
         except Unavailable:
             raise
         except Exception as error:  # noqa: BLE001  # whatever it is: other games go on
-            if game_id not in self._until:
-                is_ours = not isinstance(error, CaciqueError)
-                _log.error("game %s is left alone: %s", game_id, error, exc_info=is_ours)
-            self._until[game_id] = self._time.steady() + _SECONDS_ALONE
+            self.note(game_id, error)
         else:
-            self._until.pop(game_id, None)
+            self.release(game_id)
+
+    def note(self, game_id: str, error: Exception) -> None:
+        """Leave a game alone, and say why, once."""
+        if game_id not in self._until:
+            cause = error.__cause__ or error
+            is_ours = not isinstance(cause, CaciqueError)
+            level = logging.WARNING if getattr(error, "code", "") == "newer" else logging.ERROR
+            _log.log(
+                level,
+                "game %s is left alone: %s",
+                game_id,
+                error,
+                exc_info=cause if is_ours else None,
+            )
+        self._until[game_id] = self._time.steady() + _SECONDS_ALONE
+
+    def release(self, game_id: str) -> None:
+        """A game works again."""
+        self._until.pop(game_id, None)

@@ -1,45 +1,51 @@
 """A live game with its lock and its sockets."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
 
-from cacique.server.live.background import Background
+from cacique.core.errors import CaciqueError
 from cacique.server.live.connection import Connection
-from cacique.server.live.presence import Attendance, Notice
-from cacique.server.live.timekeeper import Timekeeper
-from cacique.server.metrics import Metrics
+from cacique.server.live.gathering import Commons, Gathering
 from cacique.server.play.authority import Moment, Refusal, decide, run_out
-from cacique.server.play.clock import Outages
 from cacique.server.play.guests import is_secret
 from cacique.server.play.match import Match
 from cacique.server.play.rows import NO_COMMAND, event_row, game_row, read_event, replay
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 from cacique.server.protocol.views import view_board
-from cacique.server.store import Conflict, Row, SeatRow, Store, Unavailable
+from cacique.server.store import Conflict, Row, SeatChange, SeatRow, Unavailable
 
 __all__ = ["Commons", "Room"]
 
 _MOST_MISSING = 500  # events in one answer
+_MOST_TRIES = 100  # to be faster than others
+_BUSY = "others change this game all the time: send this again"
+_LOST = msg.Closing(
+    code="stale",
+    reason="the storage has lost the end of this game: it goes on from where it stands",
+    come_back=True,
+)
+_RENEWED = msg.Closing(
+    code="forbidden", reason="the link to watch this game was renewed", come_back=False
+)
 _CLOSING = Refusal("closing", "the server restarts: send this again when it is back")
 Decide = Callable[[Match], list[ev.Event]]
+T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Commons:
-    """What all rooms of a process share; the hub writes it, and rooms and bots read it."""
+class _Change(NamedTuple):
+    """What shall happen in a match, by which command, and a seat that changes with it."""
 
-    store: Store
-    metrics: Metrics
-    background: Background
-    time: Timekeeper
-    outages: Outages = ()
-    is_closing: bool = False
+    events: list[ev.Event]
+    command: tuple[str, str] = NO_COMMAND
+    seat: SeatRow | None = None
+    is_asked_for: bool = True  # or only has to come before what is
 
 
-class Room:
+class Room(Gathering):
     """A game in memory: its match, its lock, its sockets, and nobody else writes them.
 
     The lock makes commands wait for each other until they are stored. `changed` is called after
@@ -47,18 +53,13 @@ class Room:
     """
 
     def __init__(self, game_id: str, commons: Commons, changed: Callable[["Room"], None]) -> None:
-        self.id = game_id
-        self._commons = commons
+        super().__init__(game_id, commons)
         self._changed = changed
         self._lock = asyncio.Lock()
         self._match: Match | None = None  # None where the store has to be asked again
-        self._seats: list[SeatRow] = []
         self._watch_hash: str | None = None
-        self._connections: set[Connection] = set()
-        announce = self._announce if commons.store.is_shared else None
-        self._attendance = Attendance(announce, commons.time)
         self._published = 0  # number of the last event that everybody was told of
-        self._last_used = self._commons.time.steady()
+        self._tail = ""  # its body: others may have stored another of that number
 
     # how it stands
 
@@ -72,71 +73,117 @@ class Room:
         """The version of the play, 0 while it is not known."""
         return self._match.version if self._match else 0
 
-    @property
-    def seats(self) -> Sequence[SeatRow]:
-        """Who owns the seats, and the hashes of their secrets, once the match was read."""
-        return self._seats
-
-    @property
-    def connections(self) -> frozenset[Connection]:
-        """The sockets that have been welcomed."""
-        return frozenset(self._connections)
-
-    @property
-    def is_watched(self) -> bool:
-        """Whether anybody is at this game, here or at another process."""
-        return bool(self._connections) or self._attendance.is_watched_elsewhere
-
-    def __contains__(self, connection: Connection) -> bool:
-        return connection in self._connections
-
-    def touch(self) -> None:
-        """Note that somebody wants this game."""
-        self._last_used = self._commons.time.steady()
-
     def is_idle(self, since: float) -> bool:
         """Whether nobody has been here, nor wanted anything, since a time of the steady clock."""
         return not self._connections and not self._lock.locked() and self._last_used < since
 
     async def current(self) -> Match:
-        """The match as it is stored. Look at it before you wait for anything else."""
+        """The match as this process has it. Look at it before you wait for anything else."""
         if self._match is not None:
             return self._match
         async with self._lock:
             return await self._load()
 
+    async def fresh(self) -> Match:
+        """The match as it is stored, also by others of whom nobody told us yet."""
+        if not self._commons.store.is_shared:
+            return await self.current()
+        head = await self._commons.store.head(self.id)
+        match = await self.current()
+        if head is None or head.number < match.number:  # we have stored more meanwhile
+            return match
+        is_ours = head.number == match.number and head.body == self._tail
+        if is_ours and head.watch_hash == self._watch_hash:
+            return match
+        async with self._lock:
+            await self._refresh()
+            return await self._load()
+
     async def enter(self, guest: str, watch: str) -> Match:
         """The match, for those who play, who made it, who have its link; for all if public."""
-        match = await self.current()
-        is_known = match.created.is_public or guest == match.created.creator
-        if not (is_known or match.seats_of(guest) or is_secret(watch, self._watch_hash)):
-            raise Refusal("forbidden", "this game is private: its link lets you watch")
+        match = await self.fresh()
+        self._check_entry(match, guest, watch)
         return match
 
-    def view(self, match: Match) -> msg.GameView:
-        """The room's match as it is shown now, without its position."""
-        return match.view(self._commons.time.now(), self._commons.outages)
+    def _check_entry(self, match: Match, guest: str, watch: str) -> None:
+        if not (_is_known(match, guest) or is_secret(watch, self._watch_hash)):
+            raise Refusal("forbidden", "this game is private: its link lets you watch")
 
     async def _load(self) -> Match:
         """The match, read again after a failure; the lock is held."""
         if self._match is None:
             store = self._commons.store
-            seed, self._watch_hash = await store.secrets(self.id)
-            self._seats = await store.seats(self.id)
+            seed, watch_hash = await store.secrets(self.id)
+            seats = await store.seats(self.id)
             rows = await store.rows(self.id)
             match = Match(self.id, seed)
-            for row in rows:
-                replay(match, row)
+            self._fold(match, rows)
+            if self._published and not self._is_whole(rows):
+                self._hang_up(_LOST, self._connections)
+            self._seats = seats
             self._catch_up(match, rows)
+            self._note_watch(match, watch_hash)
             return match
         return self._match
+
+    async def _refresh(self) -> bool:
+        """Catch up with what others stored; returns whether there was any. The lock is held."""
+        match, store = self._match, self._commons.store
+        if match is None:
+            await self._load()
+            return True
+        found = await store.rows(self.id, match.number - 1)
+        rows = found[1:]
+        if not found or found[0].body != self._tail:
+            self._match = None
+            await self._load()
+            return True
+        seats = await store.seats(self.id)
+        # whoever changes a link appends nothing
+        watch_hash = self._watch_hash if rows else (await store.secrets(self.id))[1]
+        is_news = bool(rows) or (seats, watch_hash) != (self._seats, self._watch_hash)
+        self._match = None  # until all of it has happened
+        self._fold(match, rows)
+        self._seats = seats
+        self._catch_up(match, rows)
+        self._note_watch(match, watch_hash)
+        return is_news
+
+    def _fold(self, match: Match, rows: Sequence[Row]) -> None:
+        """Let stored events happen; a game of which they make nothing is stopped, in words."""
+        try:
+            if not rows and not match.number:
+                raise Refusal("damaged", "this game is stopped: nothing is stored of it")
+            for row in rows:
+                replay(match, row)
+        except CaciqueError as error:
+            self._commons.quarantine.note(self.id, error)
+            raise
+        self._commons.quarantine.release(self.id)
+
+    def _is_whole(self, rows: Sequence[Row]) -> bool:
+        """Whether the last event that everybody was told of is still there."""
+        return len(rows) >= self._published and rows[self._published - 1].body == self._tail
 
     def _catch_up(self, match: Match, rows: Sequence[Row]) -> None:
         """Believe what was stored, and tell everybody what they were not told of it."""
         missed = [row for row in rows if row.number > self._published] if self._published else []
-        self._match, self._published = match, match.number
+        self._believe(match, rows)
         if missed:
             self._publish(match, missed)
+
+    def _believe(self, match: Match, rows: Sequence[Row]) -> None:
+        self._match, self._published = match, match.number
+        self._tail = rows[-1].body if rows else self._tail
+
+    def _note_watch(self, match: Match, watch_hash: str | None) -> None:
+        """Let only those go on watching whom the link that is good now has let in."""
+        is_new = self._watch_hash not in (None, watch_hash)
+        self._watch_hash = watch_hash
+        if is_new:
+            self._hang_up(
+                _RENEWED, [each for each in self._connections if not _is_known(match, each.guest)]
+            )
 
     # changes
 
@@ -168,46 +215,85 @@ class Room:
     ) -> int:
         """Decide, store, and tell everybody; where another process was faster, decide again.
 
-        Returns the number of the first event, or of the one that a repeated command once made.
+        Where the time of the seat to move is over, that happens before anything else. Returns the
+        number of the first event, or of the one that a repeated command once made.
         """
+
+        def consider(match: Match) -> _Change | int:
+            done = match.event_of(command)
+            if done is not None:
+                return done
+            if late := run_out(match, self._moment()):
+                return _Change(late, is_asked_for=False)
+            events = work(match)
+            return _Change(events, command, seat) if events else match.number
+
         async with self._lock:
-            while True:
-                match = await self._load()
-                done = match.event_of(command)
-                if done is not None:
-                    return done
-                events = work(match)
-                if not events:
-                    return match.number
+            for _ in range(_MOST_TRIES):
+                found = await self._decide(consider)
+                if isinstance(found, int):
+                    return found
                 with suppress(Conflict):
-                    return await self._store(match, events, command, seat)
+                    number = await self._store(found)
+                    if found.is_asked_for:
+                        return number
+        raise Unavailable(_BUSY)
+
+    async def _decide(self, work: Callable[[Match], T]) -> T:
+        """Decide about the match; nobody is refused for what others stored meanwhile.
+
+        The lock is held.
+        """
+        try:
+            return work(await self._load())
+        except Refusal:
+            if not self._commons.store.is_shared or not await self._refresh():
+                raise
+        return work(await self._load())
 
     async def set_secret(self, seat: int, secret_hash: str, check: Callable[[Match], None]) -> None:
         """Give a seat's link another secret, if `check` raises nothing; the old one is void."""
+        store = self._commons.store
+
+        async def write(match: Match) -> None:
+            await store.set_secret(self.id, seat, secret_hash, match.seats[seat].guest)
+            self._seats[seat] = replace(self._seats[seat], secret_hash=secret_hash)
+
+        await self._set(check, write)
+
+    async def set_watch(self, watch_hash: str, check: Callable[[Match], None]) -> None:
+        """Give the link to watch another secret, likewise; who watched by the old one has to go."""
+
+        async def write(match: Match) -> None:
+            await self._commons.store.set_watch(self.id, watch_hash, match.created.creator)
+            self._note_watch(match, watch_hash)
+
+        await self._set(check, write)
+
+    async def _set(
+        self, check: Callable[[Match], None], write: Callable[[Match], Awaitable[None]]
+    ) -> None:
+        """Change what is no event; where another process was faster, check again."""
         async with self._lock:
-            check(await self._load())
-            await self._commons.store.set_secret(self.id, seat, secret_hash)
-            self._seats = await self._commons.store.seats(self.id)
+            for _ in range(_MOST_TRIES):
+                await self._decide(check)
+                try:
+                    return await write(await self._load())
+                except Conflict:
+                    self._match = None
+        raise Unavailable(_BUSY)
 
     async def follow(self) -> None:
         """Catch up with what another process stored."""
-        store = self._commons.store
-        async with self._lock:
-            match = self._match
-            try:
-                if match is None:
-                    await self._load()
-                    return
-                rows = await store.rows(self.id, match.number)
-                seats = await store.seats(self.id) if rows else self._seats
-            except Unavailable:
-                self._match = None  # whoever asks next reads it
-                return
-            self._match = None  # until all of it has happened
-            for row in rows:
-                replay(match, row)
-            self._seats = seats
-            self._catch_up(match, rows)
+        try:
+            async with self._lock:
+                await self._refresh()
+        except Unavailable:
+            self._match = None  # whoever asks next reads it
+        except CaciqueError as error:
+            code = error.code if isinstance(error, Refusal) else "illegal"
+            closing = msg.Closing(code=code, reason=str(error), come_back=False)
+            self._hang_up(closing, self._connections)
 
     def _moment(self) -> Moment:
         here = frozenset(connection.guest for connection in self._connections)
@@ -215,23 +301,19 @@ class Room:
             self._commons.time.now(), self._commons.outages, here | self._attendance.elsewhere
         )
 
-    async def _store(
-        self,
-        match: Match,
-        events: list[ev.Event],
-        command: tuple[str, str],
-        seat: SeatRow | None,
-    ) -> int:
+    async def _store(self, change: _Change) -> int:
+        match, command, seat = await self._load(), change.command, change.seat
         self._match = None  # until it is stored, nobody may believe it
-        first, *others = [match.add(event) for event in events]
+        first, *others = [match.add(event) for event in change.events]
         match.note(command, first.number)
         rows = [event_row(first, command), *map(event_row, others)]
+        seat_change = SeatChange(self._seats[seat.seat], seat) if seat else None
         with self._commons.metrics.storing.time():
-            now = self._commons.time.now()
-            await self._commons.store.append(game_row(match, now), rows, seat)
+            game = game_row(match, self._commons.time.now())
+            await self._commons.store.append(game, rows, seat_change, self._tail)
         if seat is not None:
             self._seats[seat.seat] = seat
-        self._match, self._published = match, match.number
+        self._believe(match, rows)
         self._commons.metrics.events.inc(len(rows))
         self._publish(match, rows)
         self._changed(self)
@@ -257,14 +339,20 @@ class Room:
     async def welcome(self, connection: Connection, hello: msg.Hello) -> None:
         """Let a socket in: from here on it is told everything, beginning with what it missed."""
         async with self._lock:
+            if self._commons.store.is_shared:
+                await self._refresh()
             match = await self._load()
-            rows = await self._commons.store.rows(self.id, hello.last)
+            if connection.watch is not None:
+                self._check_entry(match, connection.guest, connection.watch)
+            # whoever knows more than is stored knows what was lost, and begins anew
+            last = hello.last if hello.last <= match.number else 0
+            rows = await self._commons.store.rows(self.id, last)
             connection.wants_views = hello.views
             connection.post(
                 msg.join_welcome(
                     connection.guest,
                     match.seats_of(connection.guest),
-                    [row.body for row in rows],
+                    [row.body for row in rows if row.number <= match.number],
                     self.view(match),
                     view_board(match.board) if hello.views else None,
                 )
@@ -273,62 +361,8 @@ class Room:
         self._tell_presence()
         self._changed(self)
 
-    def leave(self, connection: Connection) -> None:
-        """Let a socket go."""
-        connection.is_closed = True
-        if connection in self._connections:
-            self._connections.discard(connection)
-            self.touch()
-            self._tell_presence()
 
-    def post(self, text: str) -> None:
-        """Tell everybody here."""
-        _post(text, self._connections)
-
-    def _publish(self, match: Match, rows: Sequence[Row]) -> None:
-        bodies = [row.body for row in rows]
-        viewers = [each for each in self._connections if each.wants_views]
-        if viewers:
-            _post(msg.join_update(bodies, self.view(match), view_board(match.board)), viewers)
-        if len(viewers) < len(self._connections):
-            others = [each for each in self._connections if not each.wants_views]
-            _post(msg.join_update(bodies), others)
-
-    # presence
-
-    def hear_presence(self, process: str, notice: Notice) -> None:
-        """Take in who is at this game at another process."""
-        self._attendance.hear(process, notice)
-        if self._connections:
-            self._tell_presence()
-
-    def ask_presence(self) -> None:
-        """Ask the other processes who is at this game there, unless they have told us anyway."""
-        self._attendance.ask()
-
-    def repeat_presence(self) -> None:
-        """Say again who is here, and forget processes that say nothing any more."""
-        if self._attendance.forget_silent():
-            self._tell_presence()
-        if self._connections:
-            self._attendance.repeat()
-
-    def _tell_presence(self) -> None:
-        players = {seat.guest for seat in self._seats if seat.guest}
-        guests = [connection.guest for connection in self._connections]
-        here = tuple(sorted(players.intersection(guests)))
-        watchers = sum(guest not in players for guest in guests)
-        presence = self._attendance.update(Notice(here=here, watchers=watchers))
-        self.post(presence.model_dump_json())
-
-    def _announce(self, text: str) -> None:
-        self._commons.background.spawn(self._announce_soon(text))
-
-    async def _announce_soon(self, text: str) -> None:
-        with suppress(Unavailable):  # it is said again soon
-            await self._commons.store.announce(self.id, text)
-
-
-def _post(text: str, connections: Iterable[Connection]) -> None:
-    for connection in list(connections):
-        connection.post(text)
+def _is_known(match: Match, guest: str) -> bool:
+    """Whether somebody may see a game without its link."""
+    created = match.created
+    return created.is_public or guest == created.creator or bool(match.seats_of(guest))

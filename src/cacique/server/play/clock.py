@@ -20,8 +20,15 @@ class ClockStop(NamedTuple):
 
 
 def overlap(outages: Outages, began: float, now: float) -> float:
-    """Seconds between two times in which the server was away: nobody is charged for them."""
-    return sum(max(0.0, min(end, now) - max(start, began)) for start, end in outages)
+    """Seconds between two times in which the server was away: nobody is charged for them.
+
+    What several processes noted of the same time counts once.
+    """
+    seconds, reached = 0.0, began
+    for start, end in sorted(outage for outage in outages if outage[1] > began):
+        seconds += max(0.0, min(end, now) - max(start, reached))
+        reached = max(reached, end)
+    return seconds
 
 
 def first_budget(clock: Clock) -> float | None:

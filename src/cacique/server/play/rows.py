@@ -1,7 +1,10 @@
 """A match as the rows of a store, and back."""
 
-from pydantic_core import to_json
+from pydantic import ValidationError
+from pydantic_core import from_json, to_json
 
+from cacique.core.errors import CaciqueError
+from cacique.server.play.authority import Refusal
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 from cacique.server.store import GameRow, Row
@@ -17,13 +20,56 @@ def event_row(event: ev.Event, command: tuple[str, str] = NO_COMMAND) -> Row:
 
 
 def read_event(row: Row) -> ev.Event:
-    """The event of a row."""
-    return ev.EVENT.validate_json(row.body)
+    """The event of a row, without fields of newer versions; Refusal where it cannot be read."""
+    try:
+        event = ev.EVENT.validate_json(row.body, extra="ignore")
+    except ValidationError:
+        raise _newer() if _is_newer(row.body) else _damaged(row.number) from None
+    if event.format > ev.FORMAT:
+        raise _newer()
+    if event.number != row.number:
+        raise _damaged(row.number)
+    return event
+
+
+def _is_newer(body: str) -> bool:
+    """Whether an event that makes no sense here may make some to a newer version."""
+    try:
+        fields = from_json(body)
+    except ValueError:
+        return False
+    if not isinstance(fields, dict):
+        return False
+    kind, version = fields.get("kind"), fields.get("format", 1)
+    is_known = isinstance(kind, str) and kind in ev.KINDS
+    return isinstance(version, int) and (version > ev.FORMAT or (bool(kind) and not is_known))
+
+
+def _newer() -> Refusal:
+    return Refusal(
+        "newer", "this game needs a newer version of the server: it can be played on there"
+    )
+
+
+def _damaged(number: int) -> Refusal:
+    return Refusal(
+        "damaged",
+        f"this game is stopped: what the server has stored of it makes no sense at event {number},"
+        " and only whoever runs the server can mend that",
+    )
 
 
 def replay(match: Match, row: Row) -> None:
-    """Let a stored event happen in a match."""
-    match.apply(read_event(row))
+    """Let a stored event happen in a match; Refusal where the game has to be stopped."""
+    if row.number != match.number + 1:
+        raise _damaged(match.number + 1)
+    event = read_event(row)
+    try:
+        match.apply(event)
+    except Exception as error:
+        if match.number <= 1 and isinstance(error, CaciqueError):
+            raise  # a game, or rules of it, that this program does not have
+        raise _damaged(row.number) from error
     match.note((row.actor, row.command), row.number)
 
 

@@ -1,16 +1,29 @@
 """Events of a game, as they are stored and sent: a closed union, numbered from 1 in each game.
 
 Nothing here is secret: seeds and links that are not revealed are kept elsewhere.
+
+Processes of two versions may work on one database. So a field that is added later has a default
+and is made by `later`, which writes it only where it says something; a reader of stored events
+ignores fields that it does not know. Where ignoring one would be wrong, the event is written with
+the next `format`, and an older server leaves the game to newer ones, as it does with an unknown
+kind of event.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, JsonValue, TypeAdapter
 
 from cacique.server.protocol.fields import Whole
 from cacique.server.protocol.model import ClosedModel
 
-__all__ = ["EVENT", "Clock", "Event", "Seat"]
+__all__ = ["EVENT", "FORMAT", "KINDS", "Clock", "Event", "Seat", "later"]
+
+FORMAT = 1  # the newest format of an event that this program reads
+
+
+def later(default: Any) -> Any:
+    """A field that older versions do not know: it is left out where it has its default."""
+    return Field(default=default, exclude_if=lambda value: value == default)
 
 
 class NoClock(ClosedModel):
@@ -49,6 +62,7 @@ class Seat(ClosedModel):
 class _Event(ClosedModel):
     number: int = 0  # given when it is stored
     at: float = 0.0  # seconds since the epoch
+    format: int = later(1)  # what a reader must know of events, to read this one
 
 
 class CreatedEvent(_Event):
@@ -197,4 +211,5 @@ Event = Annotated[
     Field(discriminator="kind"),
 ]
 
+KINDS = frozenset(kind.model_fields["kind"].default for kind in get_args(get_args(Event)[0]))
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)

@@ -39,6 +39,8 @@ Code = Literal[
     "over",
     "stale",  # made for another version than the game's
     "illegal",
+    "newer",  # the game needs a newer version of the server
+    "damaged",  # what is stored of the game makes none, so it is stopped
     "unavailable",  # the storage does not take anything now: nothing was done
     "closing",
 ]

@@ -118,11 +118,16 @@ def _arguments(annotation: Any) -> tuple[Any, ...]:
 def _format_model(model: type[ClosedModel], *, may_omit: bool) -> str:
     comment = [f"/** {model.__doc__.split(chr(10))[0]} */"] if model.__doc__ else []
     fields = [
-        f"  readonly {name}{'?' if may_omit and _has_default(field) else ''}: "
+        f"  readonly {name}{'?' if _may_miss(field, may_omit=may_omit) else ''}: "
         f"{_format_type(field.annotation)};"
         for name, field in model.model_fields.items()
     ]
     return "\n".join([*comment, f"export interface {model.__name__} {{", *fields, "}"])
+
+
+def _may_miss(field: FieldInfo, *, may_omit: bool) -> bool:
+    """Whether a field may be left out: by whoever sends it, or because it says nothing."""
+    return bool(field.exclude_if) or (may_omit and _has_default(field))
 
 
 def _has_default(field: FieldInfo) -> bool:

@@ -9,8 +9,10 @@ from cacique.core.errors import CaciqueError
 from cacique.server.store.contract import (
     Conflict,
     GameRow,
+    Head,
     NewRow,
     Row,
+    SeatChange,
     SeatRow,
     Store,
     Unavailable,
@@ -19,8 +21,10 @@ from cacique.server.store.contract import (
 __all__ = [
     "Conflict",
     "GameRow",
+    "Head",
     "NewRow",
     "Row",
+    "SeatChange",
     "SeatRow",
     "Store",
     "Unavailable",

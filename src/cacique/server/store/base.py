@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from cacique.server.store import queries
-from cacique.server.store.contract import GameRow, Row, SeatRow, Store
+from cacique.server.store.contract import GameRow, Head, Row, SeatRow, Store
 
 __all__ = ["ReadingStore"]
 
@@ -25,6 +25,10 @@ class ReadingStore(Store):
 
     async def rows(self, game_id: str, after: int = 0) -> list[Row]:
         return [Row(*row) for row in await self._all(queries.ROWS, game_id, after)]
+
+    async def head(self, game_id: str) -> Head | None:
+        found = await self._all(queries.HEAD, game_id)
+        return Head(*found[0]) if found else None
 
     async def seats(self, game_id: str) -> list[SeatRow]:
         return [SeatRow(*row) for row in await self._all(queries.SEATS, game_id)]
@@ -48,6 +52,12 @@ class ReadingStore(Store):
 
     async def awaiting_bots(self) -> list[str]:
         return [row[0] for row in await self._all(queries.AWAITING_BOTS)]
+
+    async def outages(self, since: float) -> list[tuple[float, float]]:
+        return [(began, ended) for began, ended in await self._all(queries.OUTAGES, since)]
+
+    async def beats(self) -> list[tuple[str, float]]:
+        return [(process, alive) for process, alive in await self._all(queries.BEATS)]
 
     async def all_games(self) -> AsyncIterator[str]:
         serial = 0

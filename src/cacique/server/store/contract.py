@@ -11,17 +11,20 @@ __all__ = [
     "Append",
     "Conflict",
     "GameRow",
+    "Head",
     "NewRow",
     "Row",
+    "SeatChange",
     "SeatRow",
     "Store",
     "Unavailable",
+    "check_numbers",
     "ignore",
 ]
 
 
 class Conflict(CaciqueError):
-    """Another process has appended an event of that number, or that command, already."""
+    """What is stored is not what the writer took it for: nothing of this was stored."""
 
 
 class Unavailable(CaciqueError):
@@ -67,6 +70,23 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A seat as it shall be, in place of what it was when that was decided."""
+
+    was: SeatRow
+    now: SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How far a game has come in the store, and who may watch it."""
+
+    number: int  # of its last event
+    body: str  # of its last event
+    watch_hash: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class NewRow:
     """All of a new game, stored in one piece."""
 
@@ -80,14 +100,22 @@ class NewRow:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Events to add to a game, and a seat to change with them.
+    """Events to add to a game behind the one that they follow, and a seat to change with them.
 
     Appends to many games that come together are stored by the same statements.
     """
 
     game: GameRow
     rows: Sequence[Row]
-    seat: SeatRow | None
+    seat: SeatChange | None = None
+    behind: str | None = None  # the body of the event before, as whoever appends knows it
+
+
+def check_numbers(rows: Sequence[Row], first: int | None = None) -> None:
+    """Raise Conflict where events are not numbered one after the other, from `first` if given."""
+    start = first if first is not None else rows[0].number if rows else 1
+    if any(row.number != number for number, row in enumerate(rows, start)):
+        raise Conflict("these events do not follow each other")
 
 
 def ignore(_process: str, _game_id: str, _text: str) -> None:
@@ -105,19 +133,41 @@ class Store(ABC):
 
     @abstractmethod
     async def create(self, new: NewRow) -> None:
-        """Store a new game; raises Conflict where its id is taken, else Unavailable."""
+        """Store a new game; raises Conflict where its id is taken, else Unavailable.
 
-    @abstractmethod
-    async def append(self, game: GameRow, rows: Sequence[Row], seat: SeatRow | None = None) -> None:
-        """Add events to a game, and change one seat, all or nothing.
-
-        Raises Conflict where a number or a command (of one actor) is there already, or no such
-        game, else Unavailable.
+        Its events are numbered from 1.
         """
 
     @abstractmethod
-    async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
-        """Give a seat's link another secret; the old one is void. Conflict if it is not there."""
+    async def append(
+        self,
+        game: GameRow,
+        rows: Sequence[Row],
+        seat: SeatChange | None = None,
+        behind: str | None = None,
+    ) -> None:
+        """Add events to a game directly behind its last one, and change one seat, all or nothing.
+
+        Raises Conflict where the event before them is not the last one, or has another body than
+        `behind`, where a command (of one actor) is there already, where the seat is not what it
+        was, or where there is no such game, else Unavailable.
+        """
+
+    @abstractmethod
+    async def set_secret(
+        self, game_id: str, seat: int, secret_hash: str, owner: str | None
+    ) -> None:
+        """Give a seat's link another secret; the old one is void, and other processes hear of it.
+
+        Raises Conflict where the seat has another owner, or is not there; None is nobody.
+        """
+
+    @abstractmethod
+    async def set_watch(self, game_id: str, watch_hash: str, creator: str) -> None:
+        """Give a private game's link to watch another secret, likewise.
+
+        Raises Conflict where somebody else made the game, or where it is public.
+        """
 
     # reading
 
@@ -128,6 +178,10 @@ class Store(ABC):
     @abstractmethod
     async def rows(self, game_id: str, after: int = 0) -> list[Row]:
         """The events of a game with numbers above `after`, in order."""
+
+    @abstractmethod
+    async def head(self, game_id: str) -> Head | None:
+        """How far a game has come, asked cheaply; None where there is no such game."""
 
     @abstractmethod
     async def seats(self, game_id: str) -> list[SeatRow]:
@@ -174,6 +228,22 @@ class Store(ABC):
     @abstractmethod
     async def note_outage(self, now: float, at_least: float) -> None:
         """At a start: where nobody was alive for `at_least` seconds, note it as an outage."""
+
+    @abstractmethod
+    async def note_pause(self, began: float, ended: float) -> None:
+        """Note an outage that a process lived through, or that it still lasts."""
+
+    @abstractmethod
+    async def beats(self) -> list[tuple[str, float]]:
+        """When each process was alive last; "" stands for those that ended in good order."""
+
+    @abstractmethod
+    async def rest(self, process: str, now: float) -> None:
+        """Note that a process ends in good order: nobody need miss its beats."""
+
+    async def time(self) -> float | None:
+        """The time that all processes share, of the database; None where there is but one."""
+        return None
 
     @abstractmethod
     async def outages(self, since: float) -> list[tuple[float, float]]:

@@ -4,11 +4,12 @@ import asyncio
 import secrets
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 from asyncpg.pool import PoolConnectionProxy
@@ -23,8 +24,9 @@ from cacique.server.store.contract import (
     GameRow,
     NewRow,
     Row,
-    SeatRow,
+    SeatChange,
     Unavailable,
+    check_numbers,
     ignore,
 )
 from cacique.server.store.migrations import NEWEST, steps_after
@@ -45,24 +47,42 @@ _AT_ONCE = 1000  # rows of a backup
 _MIGRATION_LOCK = 0x63616369717565  # any number, the same for all processes
 
 _VERSION = "SELECT version FROM schema_version"
-_APPEND = """WITH updated AS (
+# Each part takes what the one before let through: games whose event before is there and as meant,
+# seats that are what they were, games, events. Events never change: nobody can come between.
+_APPEND = """WITH new AS MATERIALIZED (
+        SELECT * FROM unnest($1::text[], $2::text[], $3::bool[], $4::bool[], $5::float[],
+            $6::float[], $7::text[], $8::int[], $9::text[], $10::bool[])
+            AS new (id, status, is_public, bot_to_move, deadline, updated, summary, before, behind,
+                has_seat)
+        WHERE before IS NULL OR EXISTS (
+            SELECT FROM events WHERE game_id = new.id AND number = new.before
+                AND (new.behind IS NULL OR body = new.behind))
+    ), seated AS (
+        UPDATE seats SET guest = seat.guest, secret_hash = seat.secret_hash, entropy = seat.entropy
+        FROM unnest($16::text[], $17::int[], $18::text[], $19::text[], $20::text[], $21::text[],
+            $22::text[]) AS seat (game_id, seat, guest, secret_hash, entropy, owner, secret)
+        WHERE seats.game_id = seat.game_id AND seats.seat = seat.seat
+            AND coalesce(seats.guest, '') = seat.owner
+            AND coalesce(seats.secret_hash, '') = seat.secret
+            AND seat.game_id IN (SELECT id FROM new)
+        RETURNING seats.game_id
+    ), updated AS (
         UPDATE games SET status = new.status, is_public = new.is_public,
             bot_to_move = new.bot_to_move, deadline = new.deadline, updated = new.updated,
             summary = new.summary
-        FROM unnest($1::text[], $2::text[], $3::bool[], $4::bool[], $5::float[], $6::float[],
-            $7::text[])
-            AS new (id, status, is_public, bot_to_move, deadline, updated, summary)
-        WHERE games.id = new.id RETURNING games.id
+        FROM new
+        WHERE games.id = new.id AND (NOT has_seat OR new.id IN (SELECT game_id FROM seated))
+        RETURNING games.id
     ), added AS (
         INSERT INTO events (game_id, number, actor, command, body)
-        SELECT * FROM unnest($8::text[], $9::int[], $10::text[], $11::text[], $12::text[])
-    ), seated AS (
-        INSERT INTO seats (game_id, seat, guest, secret_hash, entropy)
-        SELECT * FROM unnest($13::text[], $14::int[], $15::text[], $16::text[], $17::text[])
-        ON CONFLICT (game_id, seat) DO UPDATE SET guest = excluded.guest,
-            secret_hash = excluded.secret_hash, entropy = excluded.entropy
+        SELECT * FROM unnest($11::text[], $12::int[], $13::text[], $14::text[], $15::text[])
+            AS row (game_id, number, actor, command, body)
+        WHERE game_id IN (SELECT id FROM updated)
     )
-    SELECT pg_notify($18, $19 || ' ' || id) FROM updated"""
+    SELECT id, pg_notify($23, $24 || ' ' || id) FROM updated"""
+_TELL = "SELECT pg_notify($1, $2)"
+_TIME = "SELECT extract(epoch FROM clock_timestamp())::float"
+_DURABLE = ("on", "local", "remote_write", "remote_apply")  # of what synchronous_commit may be
 
 _NOW = "extract(epoch FROM clock_timestamp())::float"
 _TAKE_LEASE = f"""INSERT INTO leases (game_id, process, until) VALUES ($1, $2, {_NOW} + $3)
@@ -89,7 +109,9 @@ class PostgresStore(ReadingStore):
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False) -> "PostgresStore":
         """Connect and bring the tables up to date; raises CaciqueError where that fails."""
-        settings = {"default_transaction_read_only": "on"} if read_only else {}
+        settings = {"synchronous_commit": _synchronous_commit(url)}
+        if read_only:
+            settings["default_transaction_read_only"] = "on"
         try:
             pool = await asyncpg.create_pool(
                 url,
@@ -119,44 +141,63 @@ class PostgresStore(ReadingStore):
     # writing
 
     async def create(self, new: NewRow) -> None:
-        await self._add(partial(_create, new=new), partial(self._has_game, new.game))
-
-    async def append(self, game: GameRow, rows: Sequence[Row], seat: SeatRow | None = None) -> None:
-        self._refuse_closed()
-        await self._batcher.add(Append(game, rows, seat))
-
-    async def _append_all(self, appends: Sequence[Append]) -> None:
-        write = partial(_append, appends=appends, message=self._listener.message)
-        await self._add(write, partial(self._has_rows, appends))
-
-    async def _add(
-        self,
-        write: Callable[[Connection], Awaitable[None]],
-        is_stored: Callable[[], Awaitable[bool]],
-    ) -> None:
-        """Store something new; what is there already, all of it the same, is ours.
-
-        That is so when the connection was lost while the database was committing.
-        """
+        check_numbers(new.rows, 1)
         try:
-            await self._keep_asking(write)
-        except asyncpg.ForeignKeyViolationError:
-            raise Conflict("there is no such game") from None
+            await self._keep_asking(partial(_create, new=new))
         except asyncpg.UniqueViolationError:
-            if not await is_stored():
-                message = "an event of that number, or that command, is stored already"
-                raise Conflict(message) from None
+            if await self.game(new.game.id) != new.game:
+                raise Conflict("there is such a game already") from None
 
-    async def _has_game(self, game: GameRow) -> bool:
-        return await self.game(game.id) == game
+    async def append(
+        self,
+        game: GameRow,
+        rows: Sequence[Row],
+        seat: SeatChange | None = None,
+        behind: str | None = None,
+    ) -> None:
+        check_numbers(rows)
+        self._refuse_closed()
+        await self._batcher.add(Append(game, rows, seat, behind))
 
-    async def _has_rows(self, appends: Sequence[Append]) -> bool:
-        return await self._keep_asking(partial(_has_rows, appends=appends))
+    async def _append_all(self, appends: Sequence[Append]) -> Collection[str]:
+        """Store appends; what is there already, all of it the same, is ours.
 
-    async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
-        done = await self._run(lambda c: c.execute(queries.SET_SECRET, secret_hash, game_id, seat))
-        if done == "UPDATE 0":
-            raise Conflict("there is no such seat")
+        That is so when the connection was lost while the database was committing. Returns the
+        ids of games that are not what they were taken for; raises Conflict where something is
+        stored already, and then nothing of any of them is.
+        """
+        write = partial(_append, appends=appends, message=self._listener.message)
+        stored: set[str] | None = None
+        with suppress(asyncpg.UniqueViolationError):
+            stored = await self._keep_asking(write)
+        refused = [append for append in appends if append.game.id not in (stored or ())]
+        ids = {append.game.id for append in refused}
+        ours = await self._keep_asking(partial(_have_rows, appends=refused)) if refused else ids
+        if stored is None and ours != ids:
+            raise Conflict("an event of that number, or that command, is stored already")
+        return ids - ours
+
+    async def set_secret(
+        self, game_id: str, seat: int, secret_hash: str, owner: str | None
+    ) -> None:
+        await self._set_one(game_id, queries.SET_SECRET, secret_hash, game_id, seat, owner or "")
+
+    async def set_watch(self, game_id: str, watch_hash: str, creator: str) -> None:
+        await self._set_one(game_id, queries.SET_WATCH, watch_hash, game_id, creator)
+
+    async def _set_one(self, game_id: str, sql: str, *values: Any) -> None:
+        """Change one thing, if it is still what it was, and tell the others."""
+        channel, process = self._listener.message
+
+        async def change(connection: Connection) -> bool:
+            async with connection.transaction():
+                if await connection.execute(sql, *values) == "UPDATE 0":
+                    return False
+                await connection.execute(_TELL, channel, f"{process} {game_id}")
+                return True
+
+        if not await self._run(change):
+            raise Conflict("it is not there, or somebody else's by now")
 
     # reading
 
@@ -177,8 +218,14 @@ class PostgresStore(ReadingStore):
     async def note_outage(self, now: float, at_least: float) -> None:
         await self._run(partial(_note_outage, now=now, at_least=at_least))
 
-    async def outages(self, since: float) -> list[tuple[float, float]]:
-        return [(began, ended) for began, ended in await self._all(queries.OUTAGES, since)]
+    async def note_pause(self, began: float, ended: float) -> None:
+        await self._run(partial(_note_pause, began=began, ended=ended))
+
+    async def rest(self, process: str, now: float) -> None:
+        await self._run(partial(_rest, process=process, now=now))
+
+    async def time(self) -> float | None:
+        return float((await self._all(_TIME))[0][0])
 
     async def awaiting_bots(self) -> list[str]:
         return [row[0] for row in await self._all(_AWAITING_BOTS)]
@@ -203,7 +250,7 @@ class PostgresStore(ReadingStore):
 
     async def announce(self, game_id: str, text: str) -> None:
         channel, process = self._listener.message
-        await self._all("SELECT pg_notify($1, $2)", channel, f"{process} {game_id} {text}")
+        await self._all(_TELL, channel, f"{process} {game_id} {text}")
 
     async def check(self) -> None:
         value = secrets.token_bytes(8)
@@ -248,6 +295,17 @@ class PostgresStore(ReadingStore):
 # opening
 
 
+def _synchronous_commit(url: str) -> str:
+    """What a commit waits for: as the URL says, else for this server's disk at least."""
+    wanted = parse_qs(urlsplit(url).query).get("synchronous_commit", ["on"])[-1]
+    if wanted not in _DURABLE:
+        raise CaciqueError(
+            f"synchronous_commit={wanted} would let acknowledged moves be lost:"
+            f" it may be {', '.join(_DURABLE)}"
+        )
+    return wanted
+
+
 async def _prepare(pool: "asyncpg.Pool[asyncpg.Record]", *, read_only: bool) -> None:
     try:
         async with pool.acquire() as connection, connection.transaction():
@@ -278,26 +336,33 @@ async def _refuse_older(connection: Connection) -> None:
 
 async def _append(
     connection: Connection, appends: Sequence[Append], message: tuple[str, str]
-) -> None:
-    """Store appends by one statement, which is a transaction and one way to the server and back."""
-    games = {append.game.id: queries.game_values(append.game) for append in appends}
+) -> set[str]:
+    """Store appends by one statement, which is a transaction and one way to the server and back.
+
+    Returns the ids of the games to which they were added; of the others nothing is stored.
+    """
+    games = [_values_of(append) for append in sorted(appends, key=lambda a: a.game.id)]
     events = [queries.event_values(a.game.id, row) for a in appends for row in a.rows]
-    seated = [(append.game.id, append.seat) for append in appends if append.seat]
-    seats = {(game_id, seat.seat): queries.seat_values(game_id, seat) for game_id, seat in seated}
-    game_columns = _columns([games[game_id] for game_id in sorted(games)], 8)
-    del game_columns[1]  # what is played never changes
-    columns = (*game_columns, *_columns(events, 5), *_columns(list(seats.values()), 5))
-    updated = await connection.fetch(_APPEND, *columns, *message)
-    if len(updated) != len(games):
-        raise Conflict("there is no such game")
+    seats = [queries.seat_change_values(a.game.id, a.seat) for a in appends if a.seat]
+    columns = (*_columns(games, 10), *_columns(events, 5), *_columns(seats, 7))
+    return {row["id"] for row in await connection.fetch(_APPEND, *columns, *message)}
 
 
-async def _has_rows(connection: Connection, appends: Sequence[Append]) -> bool:
+def _values_of(append: Append) -> tuple[Any, ...]:
+    game_id, _, *values = queries.game_values(append.game)  # what is played never changes
+    before = append.rows[0].number - 1 if append.rows else None
+    return game_id, *values, before, append.behind, append.seat is not None
+
+
+async def _have_rows(connection: Connection, appends: Sequence[Append]) -> set[str]:
+    """Ids of those games that have all of the events already."""
+    found = set()
     for append in appends:
-        stored = {Row(*row) for row in await connection.fetch(queries.ROWS, append.game.id, 0)}
-        if not stored.issuperset(append.rows):
-            return False
-    return True
+        before = append.rows[0].number - 1 if append.rows else 0
+        stored = await connection.fetch(queries.ROWS, append.game.id, before)
+        if append.rows and {Row(*row) for row in stored}.issuperset(append.rows):
+            found.add(append.game.id)
+    return found
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
@@ -322,6 +387,18 @@ async def _note_outage(connection: Connection, now: float, at_least: float) -> N
         if last is not None and now - last >= at_least:
             await connection.execute(queries.NOTE_OUTAGE, last, now)
         await connection.execute(queries.FORGET_BEATS, now - at_least)
+        await connection.execute(queries.BEAT, "", now)
+
+
+async def _note_pause(connection: Connection, began: float, ended: float) -> None:
+    async with connection.transaction():
+        if await connection.execute(queries.LENGTHEN_OUTAGE, ended, began) == "UPDATE 0":
+            await connection.execute(queries.NOTE_OUTAGE, began, ended)
+
+
+async def _rest(connection: Connection, process: str, now: float) -> None:
+    async with connection.transaction():
+        await connection.execute(queries.FORGET_BEAT, process)
         await connection.execute(queries.BEAT, "", now)
 
 

@@ -5,9 +5,16 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
 
-from cacique.server.store.contract import GameRow, Row, SeatRow
+from cacique.server.store.contract import GameRow, Row, SeatChange, SeatRow
 
-__all__ = ["as_game", "event_values", "game_values", "seat_values", "with_question_marks"]
+__all__ = [
+    "as_game",
+    "event_values",
+    "game_values",
+    "seat_change_values",
+    "seat_values",
+    "with_question_marks",
+]
 
 _GAME = "id, game, status, is_public, bot_to_move, deadline, updated, summary"
 _LISTED = f"""SELECT * FROM (
@@ -20,11 +27,16 @@ CREATE_SEAT = """INSERT INTO seats (game_id, seat, guest, secret_hash, entropy)
     VALUES ($1, $2, $3, $4, $5)"""
 CREATE_EVENT = """INSERT INTO events (game_id, number, actor, command, body)
     VALUES ($1, $2, $3, $4, $5)"""
-SET_SECRET = "UPDATE seats SET secret_hash = $1 WHERE game_id = $2 AND seat = $3"
+SET_SECRET = """UPDATE seats SET secret_hash = $1
+    WHERE game_id = $2 AND seat = $3 AND coalesce(guest, '') = $4"""
+SET_WATCH = """UPDATE games SET watch_hash = $1
+    WHERE id = $2 AND creator IN ($3, '') AND NOT is_public"""  # '' is of older versions
 
 GAME = f"SELECT {_GAME} FROM games WHERE id = $1"
 ROWS = """SELECT number, actor, command, body FROM events
     WHERE game_id = $1 AND number > $2 ORDER BY number"""
+HEAD = """SELECT number, body, watch_hash FROM games JOIN events ON game_id = id
+    WHERE id = $1 ORDER BY number DESC LIMIT 1"""
 SEATS = """SELECT seat, guest, secret_hash, entropy FROM seats
     WHERE game_id = $1 ORDER BY seat"""
 SECRETS = "SELECT seed, watch_hash FROM games WHERE id = $1"
@@ -50,8 +62,11 @@ CHECK = """INSERT INTO keys (name, value) VALUES ('check', $1)
 BEAT = """INSERT INTO beats (process, alive) VALUES ($1, $2)
     ON CONFLICT (process) DO UPDATE SET alive = excluded.alive"""
 LAST_BEAT = "SELECT max(alive) FROM beats"
+BEATS = "SELECT process, alive FROM beats"
+FORGET_BEAT = "DELETE FROM beats WHERE process = $1"
 FORGET_BEATS = "DELETE FROM beats WHERE alive < $1"
 NOTE_OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
+LENGTHEN_OUTAGE = "UPDATE outages SET ended = $1 WHERE began = $2"
 OUTAGES = "SELECT began, ended FROM outages WHERE ended > $1 ORDER BY ended"
 
 # what a copy has of everything
@@ -79,6 +94,12 @@ def event_values(game_id: str, row: Row) -> tuple[Any, ...]:
 
 def seat_values(game_id: str, seat: SeatRow) -> tuple[Any, ...]:
     return game_id, seat.seat, seat.guest, seat.secret_hash, seat.entropy
+
+
+def seat_change_values(game_id: str, change: SeatChange) -> tuple[Any, ...]:
+    """What shall be, and what was: who owned the seat, and the hash of its secret."""
+    was = change.was
+    return *seat_values(game_id, change.now), was.guest or "", was.secret_hash or ""
 
 
 def as_game(row: Sequence[Any]) -> GameRow:

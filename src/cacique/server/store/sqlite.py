@@ -24,8 +24,9 @@ from cacique.server.store.contract import (
     GameRow,
     NewRow,
     Row,
-    SeatRow,
+    SeatChange,
     Unavailable,
+    check_numbers,
     ignore,
 )
 from cacique.server.store.lock import FileLock
@@ -52,9 +53,14 @@ _UPDATE = """UPDATE games INDEXED BY games_by_id SET status = new.status,
         json_extract(value, '$[5]') AS deadline, json_extract(value, '$[6]') AS updated,
         json_extract(value, '$[7]') AS summary FROM json_each(?)) AS new
     WHERE games.id = new.id"""
-_SET_SEAT = """INSERT INTO seats (game_id, seat, guest, secret_hash, entropy) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (game_id, seat) DO UPDATE SET guest = excluded.guest,
-        secret_hash = excluded.secret_hash, entropy = excluded.entropy"""
+_SET_SEAT = """UPDATE seats SET guest = ?3, secret_hash = ?4, entropy = ?5
+    WHERE game_id = ?1 AND seat = ?2
+        AND coalesce(guest, '') = ?6 AND coalesce(secret_hash, '') = ?7"""
+_FOLLOWING = """SELECT count(*) FROM (SELECT json_extract(value, '$[0]') AS id,
+        json_extract(value, '$[1]') AS before, json_extract(value, '$[2]') AS body
+        FROM json_each(?)) AS new
+    JOIN events ON game_id = id AND number = before
+    WHERE new.body IS NULL OR events.body = new.body"""
 _ROWS = f"""SELECT json_group_array(json_array(number, actor, command, body))
     FROM ({queries.with_question_marks(queries.ROWS)})"""
 
@@ -103,13 +109,28 @@ class SqliteStore(ReadingStore):
     # writing
 
     async def create(self, new: NewRow) -> None:
+        check_numbers(new.rows, 1)
         await self._write(partial(_create, new=new))
 
-    async def append(self, game: GameRow, rows: Sequence[Row], seat: SeatRow | None = None) -> None:
-        await self._write(Append(game, rows, seat))
+    async def append(
+        self,
+        game: GameRow,
+        rows: Sequence[Row],
+        seat: SeatChange | None = None,
+        behind: str | None = None,
+    ) -> None:
+        check_numbers(rows)
+        await self._write(Append(game, rows, seat, behind))
 
-    async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
-        await self._write(partial(_set_secret, values=(secret_hash, game_id, seat)))
+    async def set_secret(
+        self, game_id: str, seat: int, secret_hash: str, owner: str | None
+    ) -> None:
+        values = secret_hash, game_id, seat, owner or ""
+        await self._write(partial(_set_one, sql=queries.SET_SECRET, values=values))
+
+    async def set_watch(self, game_id: str, watch_hash: str, creator: str) -> None:
+        values = watch_hash, game_id, creator
+        await self._write(partial(_set_one, sql=queries.SET_WATCH, values=values))
 
     def _guard(self) -> None:
         """Refuse to write to a file that has another name now, or none."""
@@ -166,8 +187,11 @@ class SqliteStore(ReadingStore):
     async def note_outage(self, now: float, at_least: float) -> None:
         await self._write(partial(_note_outage, now=now, at_least=at_least))
 
-    async def outages(self, since: float) -> list[tuple[float, float]]:
-        return await self._all(queries.OUTAGES, since)
+    async def note_pause(self, began: float, ended: float) -> None:
+        await self._write(partial(_note_pause, began=began, ended=ended))
+
+    async def rest(self, process: str, now: float) -> None:
+        await self._write(partial(_rest, process=process, now=now))
 
     async def awaiting_bots(self) -> list[str]:
         return [game_id for game_id in await super().awaiting_bots() if not self._holder(game_id)]
@@ -260,15 +284,22 @@ def _prepare_to_read(path: Path) -> None:
 
 
 def _append_all(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    """Store appends, each to another game; nothing changes between the questions and the answers.
+
+    One that does not fit fails them all.
+    """
+    before = [(a.game.id, a.rows[0].number - 1, a.behind) for a in appends if a.rows]
+    (following,) = connection.execute(_FOLLOWING, [json.dumps(before)]).fetchone()
+    if following != len(before):
+        raise Conflict("the event before is not there, or another one")
     rows = [queries.event_values(a.game.id, row) for a in appends for row in a.rows]
-    games = {append.game.id: queries.game_values(append.game) for append in appends}
     connection.execute(_APPEND, [json.dumps(rows)])
-    updated = connection.execute(_UPDATE, [json.dumps(list(games.values()))])
-    if updated.rowcount != len(games):
+    games = [queries.game_values(append.game) for append in appends]
+    if connection.execute(_UPDATE, [json.dumps(games)]).rowcount != len(games):
         raise Conflict("there is no such game")
     for append in appends:
         if append.seat:
-            connection.execute(_SET_SEAT, queries.seat_values(append.game.id, append.seat))
+            _set_one(connection, _SET_SEAT, queries.seat_change_values(append.game.id, append.seat))
 
 
 def _create(connection: sqlite3.Connection, new: NewRow) -> None:
@@ -281,9 +312,10 @@ def _create(connection: sqlite3.Connection, new: NewRow) -> None:
         _execute(connection, queries.CREATE_EVENT, queries.event_values(game_id, row))
 
 
-def _set_secret(connection: sqlite3.Connection, values: Sequence[Any]) -> None:
-    if _execute(connection, queries.SET_SECRET, values).rowcount == 0:
-        raise Conflict("there is no such seat")
+def _set_one(connection: sqlite3.Connection, sql: str, values: Sequence[Any]) -> None:
+    """Change one thing, if it is still what it was."""
+    if _execute(connection, sql, values).rowcount == 0:
+        raise Conflict("it is not there, or somebody else's by now")
 
 
 def _signing_key(connection: sqlite3.Connection) -> bytes:
@@ -297,6 +329,16 @@ def _note_outage(connection: sqlite3.Connection, now: float, at_least: float) ->
     if last is not None and now - last >= at_least:
         _execute(connection, queries.NOTE_OUTAGE, (last, now))
     _execute(connection, queries.FORGET_BEATS, (now - at_least,))
+    _execute(connection, queries.BEAT, ("", now))
+
+
+def _note_pause(connection: sqlite3.Connection, began: float, ended: float) -> None:
+    if _execute(connection, queries.LENGTHEN_OUTAGE, (ended, began)).rowcount == 0:
+        _execute(connection, queries.NOTE_OUTAGE, (began, ended))
+
+
+def _rest(connection: sqlite3.Connection, process: str, now: float) -> None:
+    _execute(connection, queries.FORGET_BEAT, (process,))
     _execute(connection, queries.BEAT, ("", now))
 
 

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -141,9 +140,21 @@ class Writer:
 
 
 def _groups(jobs: list[_Job]) -> Iterator[list[_Job]]:
-    """Split jobs in their order: appends side by side go together, all others alone."""
-    for _, group in groupby(jobs, lambda job: isinstance(job.work, Append) or id(job)):
-        yield list(group)
+    """Split jobs in their order: appends side by side go together, all others alone.
+
+    A second one to the same game begins a new group: it follows what the first one stores.
+    """
+    group: dict[str, _Job] = {}
+    for job in jobs:
+        if group and (not isinstance(job.work, Append) or job.work.game.id in group):
+            yield list(group.values())
+            group = {}
+        if isinstance(job.work, Append):
+            group[job.work.game.id] = job
+        else:
+            yield [job]
+    if group:
+        yield list(group.values())
 
 
 def _resolve(answers: list[tuple[_Job, Any]]) -> None:

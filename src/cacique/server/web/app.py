@@ -35,6 +35,8 @@ _STATUS: dict[Code, int] = {
     "unavailable": 503,
     "closing": 503,
     "stale": 409,
+    "newer": 409,
+    "damaged": 409,
     "over": 409,
     "not_begun": 409,
     "not_your_turn": 409,

@@ -272,6 +272,12 @@ async def renew_link(
     return req.Secret(secret=await server.lobby.renew_link(room, seat, guest))
 
 
+@router.post("/games/{game_id}/watch")
+async def renew_watch(room: RoomHere, server: ServerHere, guest: GuestHere) -> req.Secret:
+    """Make the link to watch anew; the old one is void, and who watches by it has to go."""
+    return req.Secret(secret=await server.lobby.renew_watch(room, guest))
+
+
 @router.post("/games/{game_id}/rematch", status_code=201)
 async def rematch(
     room: RoomHere, server: ServerHere, guest: GuestHere, address: AddressHere

@@ -125,6 +125,7 @@ class Sockets:
         socket = caller.socket
         wire = socket.scope.get("extensions", {}).get(EXTENSION, {})
         connection = Connection(caller.guest.id, socket.send_text, socket.close, wire.get("send"))
+        connection.watch = watch
         try:
             await self._talk(caller, room, connection)
         finally:
