@@ -5,7 +5,7 @@ The two databases differ in four words only, so every step is written once.
 
 from cacique.core.errors import CaciqueError
 
-__all__ = ["NEWEST", "steps_after"]
+__all__ = ["NEWEST", "is_readable", "steps_after"]
 
 _WORDS = {
     "sqlite": {
@@ -81,14 +81,25 @@ _STEPS: tuple[tuple[str, ...], ...] = (
 )
 
 NEWEST = len(_STEPS)
+_OLDEST_READABLE = 2  # what later steps add is only needed by a server
+
+
+def is_readable(version: int) -> bool:
+    """Whether tables of a version can be read as they are; raises CaciqueError for newer ones."""
+    _refuse_newer(version)
+    return version >= _OLDEST_READABLE
 
 
 def steps_after(version: int, dialect: str) -> list[str]:
     """SQL that brings tables of a version up to date; raises CaciqueError for newer ones."""
+    _refuse_newer(version)
+    words = _WORDS[dialect]
+    return [sql.format(**words) for step in _STEPS[version:] for sql in step]
+
+
+def _refuse_newer(version: int) -> None:
     if version > NEWEST:
         raise CaciqueError(
             f"the database has version {version} of the tables, and this program knows only "
             f"{NEWEST}: it was used by a newer cacique, so run that one"
         )
-    words = _WORDS[dialect]
-    return [sql.format(**words) for step in _STEPS[version:] for sql in step]

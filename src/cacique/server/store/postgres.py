@@ -29,7 +29,7 @@ from cacique.server.store.contract import (
     check_numbers,
     ignore,
 )
-from cacique.server.store.migrations import NEWEST, steps_after
+from cacique.server.store.migrations import NEWEST, is_readable, steps_after
 from cacique.server.store.pg_batch import Batcher
 from cacique.server.store.pg_errors import LOSSES, unavailable
 from cacique.server.store.pg_listener import Listener
@@ -327,7 +327,7 @@ async def _migrate(connection: Connection) -> None:
 async def _refuse_older(connection: Connection) -> None:
     is_there = await connection.fetchval("SELECT to_regclass('schema_version') IS NOT NULL")
     version = await connection.fetchval(_VERSION) if is_there else 0
-    if steps_after(version, "postgresql"):
+    if not is_readable(version):
         raise CaciqueError("the database is of an older cacique: start its server once")
 
 

@@ -30,7 +30,7 @@ from cacique.server.store.contract import (
     ignore,
 )
 from cacique.server.store.lock import FileLock
-from cacique.server.store.migrations import steps_after
+from cacique.server.store.migrations import is_readable
 from cacique.server.store.sqlite_file import connect, migrate, unavailable, version_of
 from cacique.server.store.writer import Task, Writer
 
@@ -276,7 +276,7 @@ def _prepare_to_read(path: Path) -> None:
         connection.close()
     except sqlite3.Error as error:
         raise CaciqueError(f"{path}: {unavailable(error)}") from None
-    if steps_after(version, "sqlite"):
+    if not is_readable(version):
         raise CaciqueError(f"{path} is of an older cacique: start its server once with this one")
 
 
