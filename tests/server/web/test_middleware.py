@@ -17,6 +17,7 @@ from tests.server.running import GENEROUS, Running, running
 from cacique.server.play.guests import COOKIE, Guests
 from cacique.server.settings import Settings
 from cacique.server.web import middleware, pages, wire
+from cacique.server.web.doors import Doors
 from cacique.server.web.middleware import MOST_BYTES, Shield
 
 pytestmark = pytest.mark.compiled
@@ -176,7 +177,7 @@ def test_a_failure_of_ours_has_the_policy_and_no_details(monkeypatch: pytest.Mon
     def fail() -> None:
         raise RuntimeError("secret details")
 
-    app.add_middleware(Shield, settings=GENEROUS)
+    app.add_middleware(Shield, settings=GENEROUS, doors=Doors(GENEROUS))
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     answer = _ask_app(transport)
     _check_headers(answer, 500)
@@ -260,7 +261,7 @@ def test_forwarding_headers_count_behind_a_proxy_only(tmp_path: Path) -> None:
     forwarded = {"x-forwarded-proto": "https", "x-forwarded-for": "1.2.3.4, 5.6.7.8"}
     with running(tmp_path) as server, server.client() as client:
         assert not _cookie(client.get("/api/me", headers=forwarded))[COOKIE]["secure"]
-    with running(tmp_path, replace(GENEROUS, proxied=True)) as server, server.client() as client:
+    with running(tmp_path, replace(GENEROUS, proxied=1)) as server, server.client() as client:
         assert _cookie(client.get("/api/me", headers=forwarded))[COOKIE]["secure"]
 
 
@@ -270,7 +271,7 @@ def test_without_a_proxy_nobody_chooses_their_address(tmp_path: Path) -> None:
 
 
 def test_behind_a_proxy_the_last_address_counts(tmp_path: Path) -> None:
-    settings = replace(GENEROUS, requests_per_second=2.0, proxied=True)
+    settings = replace(GENEROUS, requests_per_second=2.0, proxied=1)
     with running(tmp_path, settings) as server:
         assert 429 not in _ask_from(server, [f"9.9.9.9, 1.2.3.{i}" for i in range(20)])
         assert 429 in _ask_from(server, [f"1.2.3.{i}, 9.9.9.9" for i in range(20)])

@@ -14,7 +14,15 @@ from cacique.server.play.authority import Moment, Refusal, decide, run_out
 from cacique.server.play.clock import Outages
 from cacique.server.play.guests import is_secret
 from cacique.server.play.match import Match
-from cacique.server.play.rows import NO_COMMAND, event_row, game_row, read_event, replay
+from cacique.server.play.rows import (
+    MOST_ROWS,
+    NO_COMMAND,
+    cut_page,
+    event_row,
+    game_row,
+    read_event,
+    replay,
+)
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 from cacique.server.protocol.views import view_board
@@ -120,6 +128,8 @@ class Room:
             self._seats = await store.seats(self.id)
             rows = await store.rows(self.id)
             match = Match(self.id, seed)
+            if not rows:
+                raise Refusal("not_found", "there is no such game any more")
             for row in rows:
                 replay(match, row)
             self._catch_up(match, rows)
@@ -249,23 +259,53 @@ class Room:
 
     # sockets
 
-    async def welcome(self, connection: Connection, hello: msg.Hello) -> None:
-        """Let a socket in: from here on it is told everything, beginning with what it missed."""
-        async with self._lock:
-            match = await self._load()
-            rows = await self._commons.store.rows(self.id, hello.last)
-            connection.wants_views = hello.views
-            connection.post(
-                msg.join_welcome(
-                    connection.guest,
-                    match.seats_of(connection.guest),
-                    [row.body for row in rows],
-                    self.view(match),
-                    view_board(match.board) if hello.views else None,
-                )
-            )
-            self._connections.add(connection)
+    async def welcome(self, connection: Connection, hello: msg.Hello) -> int:
+        """Let a socket in: it is told what it missed, and from then on everything.
+
+        What it missed comes in pages, the first with the welcome, and the next when its reader has
+        taken the one before. Returns how many there were.
+        """
+        connection.wants_views = hello.views
+        last, pages, has_more = hello.last, 0, True
+        while has_more and not connection.is_closed:
+            async with self._lock:
+                match = await self._load()
+                rows = await self._commons.store.rows(self.id, last, MOST_ROWS + 1)
+                page, has_more = cut_page(rows)
+                self._tell_page(connection, match, page, is_first=not pages, is_last=not has_more)
+                if not has_more:
+                    self._connections.add(connection)
+            pages += 1
+            if has_more:
+                last = rows[len(page) - 1].number
+                await connection.drain()
         self._tell_presence()
+        return pages
+
+    def _tell_page(
+        self,
+        connection: Connection,
+        match: Match,
+        page: list[str],
+        *,
+        is_first: bool,
+        is_last: bool,
+    ) -> None:
+        """Tell a newcomer some of what it missed; how the game stands comes first and last."""
+        view = view_board(match.board) if connection.wants_views else None
+        if is_first:
+            seats = match.seats_of(connection.guest)
+            text = msg.join_welcome(connection.guest, seats, page, self.view(match), view)
+        elif is_last and view:
+            text = msg.join_update(page, self.view(match), view)
+        else:
+            text = msg.join_update(page)
+        connection.post(text)
+
+    def end(self, closing: msg.Closing) -> None:
+        """Close all sockets with a last word: the game is no more."""
+        for connection in list(self._connections):
+            connection.end(closing.model_dump_json())
 
     def leave(self, connection: Connection) -> None:
         """Let a socket go."""

@@ -7,6 +7,7 @@ import platformdirs
 
 from cacique.core.errors import CaciqueError
 from cacique.server.store.contract import (
+    REMOVED,
     Conflict,
     GameRow,
     NewRow,
@@ -17,6 +18,7 @@ from cacique.server.store.contract import (
 )
 
 __all__ = [
+    "REMOVED",
     "Conflict",
     "GameRow",
     "NewRow",

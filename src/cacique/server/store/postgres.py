@@ -18,6 +18,7 @@ from cacique.core.files import replacing
 from cacique.server.store import queries
 from cacique.server.store.base import ReadingStore
 from cacique.server.store.contract import (
+    REMOVED,
     Append,
     Conflict,
     GameRow,
@@ -44,6 +45,10 @@ _PAUSE = 0.1
 _AT_ONCE = 1000  # rows of a backup
 _MIGRATION_LOCK = 0x63616369717565  # any number, the same for all processes
 
+_SECONDS_TO_SCAN = 600.0
+_LOCK_GAMES = "SELECT id FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE"
+_TELL_REMOVED = """SELECT pg_notify($1::text, $2::text || ' ' || id || ' ' || $4::text)
+    FROM unnest($3::text[]) AS id"""
 _VERSION = "SELECT version FROM schema_version"
 _APPEND = """WITH updated AS (
         UPDATE games SET status = new.status, is_public = new.is_public,
@@ -148,7 +153,20 @@ class PostgresStore(ReadingStore):
         if done == "UPDATE 0":
             raise Conflict("there is no such seat")
 
+    async def delete(self, game_ids: Sequence[str]) -> list[str]:
+        ask = partial(_delete, game_ids=game_ids, message=self._listener.message)
+        return await self._run(ask)
+
+    async def delete_older(self, status: str, before: float, limit: int) -> list[str]:
+        values = (status, before, limit)
+        ask = partial(_delete_older, values=values, message=self._listener.message)
+        return await self._run(ask)
+
     # reading
+
+    async def games_with(self, guest: str) -> list[str]:
+        ask = partial(_games_with, guest=guest)
+        return sorted(await self._run(ask))
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
         return await self._run(lambda connection: connection.fetch(sql, *values))
@@ -272,10 +290,42 @@ async def _append(
 
 async def _has_rows(connection: Connection, appends: Sequence[Append]) -> bool:
     for append in appends:
-        stored = {Row(*row) for row in await connection.fetch(queries.ROWS, append.game.id, 0)}
+        stored = {
+            Row(*row) for row in await connection.fetch(queries.ROWS, append.game.id, 0, None)
+        }
         if not stored.issuperset(append.rows):
             return False
     return True
+
+
+async def _games_with(connection: Connection, guest: str) -> list[str]:
+    """Look through all events, which may take a while, and is not done twice."""
+    found = await connection.fetch(
+        queries.GAMES_WITH, guest, guest, guest, timeout=_SECONDS_TO_SCAN
+    )
+    return [row[0] for row in found]
+
+
+async def _delete_older(
+    connection: Connection, values: Sequence[Any], message: tuple[str, str]
+) -> list[str]:
+    """Remove games that nobody is changing just now; others wait till they are gone."""
+    async with connection.transaction():
+        found = await connection.fetch(f"{queries.OLDER} FOR UPDATE SKIP LOCKED", *values)
+        return await _delete(connection, [row[0] for row in found], message)
+
+
+async def _delete(
+    connection: Connection, game_ids: Sequence[str], message: tuple[str, str]
+) -> list[str]:
+    async with connection.transaction():
+        await connection.execute(_LOCK_GAMES, game_ids)
+        for table in ("events", "seats"):
+            await connection.execute(f"DELETE FROM {table} WHERE game_id = ANY($1)", game_ids)
+        gone = await connection.fetch("DELETE FROM games WHERE id = ANY($1) RETURNING id", game_ids)
+        ids = sorted(row[0] for row in gone)
+        await connection.execute(_TELL_REMOVED, *message, ids, REMOVED)
+        return ids
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:

@@ -54,6 +54,7 @@ _UPDATE = """UPDATE games INDEXED BY games_by_id SET status = new.status,
 _SET_SEAT = """INSERT INTO seats (game_id, seat, guest, secret_hash, entropy) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (game_id, seat) DO UPDATE SET guest = excluded.guest,
         secret_hash = excluded.secret_hash, entropy = excluded.entropy"""
+_AMONG = "IN (SELECT value FROM json_each(?))"
 _ROWS = f"""SELECT json_group_array(json_array(number, actor, command, body))
     FROM ({queries.with_question_marks(queries.ROWS)})"""
 
@@ -109,6 +110,16 @@ class SqliteStore(ReadingStore):
     async def set_secret(self, game_id: str, seat: int, secret_hash: str) -> None:
         await self._write(partial(_set_secret, values=(secret_hash, game_id, seat)))
 
+    async def delete(self, game_ids: Sequence[str]) -> list[str]:
+        deleted: list[str] = await self._write(partial(_delete, game_ids=game_ids))
+        return deleted
+
+    async def delete_older(self, status: str, before: float, limit: int) -> list[str]:
+        deleted: list[str] = await self._write(
+            partial(_delete_older, values=(status, before, limit))
+        )
+        return deleted
+
     def _guard(self) -> None:
         """Refuse to write to a file that has another name now, or none."""
         if _identity(self._path) != self._file:
@@ -121,8 +132,8 @@ class SqliteStore(ReadingStore):
 
     # reading
 
-    async def rows(self, game_id: str, after: int = 0) -> list[Row]:
-        found = await self._all(_ROWS, game_id, after)
+    async def rows(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        found = await self._all(_ROWS, game_id, after, -1 if limit is None else limit)
         return sorted((Row(*row) for row in json.loads(found[0][0])), key=lambda row: row.number)
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
@@ -257,6 +268,22 @@ def _create(connection: sqlite3.Connection, new: NewRow) -> None:
 def _set_secret(connection: sqlite3.Connection, values: Sequence[Any]) -> None:
     if _execute(connection, queries.SET_SECRET, values).rowcount == 0:
         raise Conflict("there is no such seat")
+
+
+def _delete_older(connection: sqlite3.Connection, values: Sequence[Any]) -> list[str]:
+    found = _execute(connection, queries.OLDER, values).fetchall()
+    return _delete(connection, [game_id for (game_id,) in found])
+
+
+def _delete(connection: sqlite3.Connection, game_ids: Sequence[str]) -> list[str]:
+    """Remove games; what they held is overwritten, and not only let go."""
+    connection.execute("PRAGMA secure_delete = ON").fetchall()
+    ids = [json.dumps(list(game_ids))]
+    for table in ("events", "seats"):
+        connection.execute(f"DELETE FROM {table} WHERE game_id {_AMONG}", ids)
+    gone = connection.execute(f"DELETE FROM games WHERE id {_AMONG} RETURNING id", ids).fetchall()
+    connection.execute("PRAGMA secure_delete = OFF").fetchall()
+    return sorted(game_id for (game_id,) in gone)
 
 
 def _signing_key(connection: sqlite3.Connection) -> bytes:
