@@ -74,7 +74,8 @@ $(YARDSTICK): benchmarks/pueblo_playouts.cpp
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("cacique needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv
+	@sed -n '/^uv==/,/[^\\]$$/p' constraints.txt > .venv/uv.txt
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement .venv/uv.txt
 	@$(BIN)/uv pip install --quiet --python $(BIN)/python --verify-hashes --constraints constraints.txt \
 	  --build-constraints constraints.txt --group dev --editable .
 	@touch $@
