@@ -343,3 +343,50 @@ def test_only_files_of_the_page_are_served(server: Running, path: str) -> None:
 @pytest.mark.parametrize("path", ["/", "/robots.txt", "/assets/main-1a2b.js", "/game/abc"])
 def test_files_have_the_policy_too(client: httpx.Client, path: str) -> None:
     _check_headers(client.get(path), 200)
+
+
+# proxies that rewrite
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_own"),
+    [
+        ({"host": "127.0.0.1:8000"}, False),
+        ({"host": "127.0.0.1:8000", "sec-fetch-site": "same-origin"}, True),
+        ({"host": "127.0.0.1:8000", "sec-fetch-site": "same-site"}, False),
+        ({"host": "127.0.0.1:8000", "x-forwarded-host": "play.example"}, True),
+        ({"host": "127.0.0.1:8000", "x-forwarded-host": "evil.example, play.example"}, True),
+        ({"host": "127.0.0.1:8000", "x-forwarded-host": "play.example, evil.example"}, False),
+        ({"host": "127.0.0.1:8000", "x-forwarded-host": ""}, False),
+        ({"host": "play.example"}, True),
+    ],
+)
+def test_a_proxy_may_write_another_host(headers: dict[str, str], *, is_own: bool) -> None:
+    sent = Headers({"origin": "https://play.example", **headers})
+    assert middleware.is_own_origin(sent, Settings(proxied=1)) is is_own
+
+
+def test_without_a_proxy_nobody_chooses_the_host() -> None:
+    sent = Headers({"origin": "https://a.example", "host": "b", "x-forwarded-host": "a.example"})
+    assert not middleware.is_own_origin(sent, Settings())
+    assert middleware.is_own_origin(sent, Settings(origins="https://a.example/"))
+
+
+@pytest.mark.parametrize(
+    ("proxies", "line", "address"),
+    [
+        (1, "1.1.1.1, 2.2.2.2", "2.2.2.2"),
+        (2, "9.9.9.9, 1.1.1.1, 2.2.2.2", "1.1.1.1"),
+        (2, "2.2.2.2", "2.2.2.2"),
+        (1, "[2001:db8::1]:443", "2001:db8::/64"),
+        (1, "1.1.1.1:80", "1.1.1.1"),
+        (1, "", "5.5.5.5"),
+        (0, "1.1.1.1", "5.5.5.5"),
+    ],
+)
+def test_an_address_behind_one_or_two_proxies(proxies: int, line: str, address: str) -> None:
+    headers = [(b"x-forwarded-for", line.encode()), (b"x-forwarded-proto", b"https")]
+    scope = {"type": "http", "scheme": "http", "client": ("5.5.5.5", 1), "headers": headers}
+    seen = middleware.seen_by_proxy(scope, proxies)
+    assert middleware.address_of(seen) == address
+    assert seen["scheme"] == ("https" if proxies else "http")
