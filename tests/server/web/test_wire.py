@@ -180,8 +180,8 @@ def test_one_address_has_few_slow_readers(
 def test_a_slow_reader_who_reads_gets_all(
     server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "_SECONDS_TO_READ", 0.6)
-    monkeypatch.setattr(wire, "_SECONDS_TO_ASK", 0.6)
+    monkeypatch.setattr(wire, "_SECONDS_TO_READ", 3.0)
+    monkeypatch.setattr(wire, "_SECONDS_TO_ASK", 3.0)
     monkeypatch.setattr(wire, "_LEAST_READ", 1000)
     path = _long_game(server, owner)
     size = len(owner.get(path).content)
