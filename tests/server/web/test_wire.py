@@ -177,22 +177,6 @@ def test_one_address_has_few_slow_readers(
     _wait_until(lambda: not _paused(server), "those who left are counted still")
 
 
-def test_a_slow_reader_who_reads_gets_all(
-    server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(wire, "_SECONDS_TO_READ", 3.0)
-    monkeypatch.setattr(wire, "_SECONDS_TO_ASK", 3.0)
-    monkeypatch.setattr(wire, "_LEAST_READ", 1000)
-    path = _long_game(server, owner)
-    size = len(owner.get(path).content)
-    with _deaf_reader(server, path) as reader:
-        read = 0
-        while data := reader.recv(20_000):
-            read += len(data)
-            time.sleep(0.02)
-    assert read > size
-
-
 def test_connections_are_counted(tmp_path: Path) -> None:
     settings = replace(GENEROUS, connections_each_address=3)
     with running(tmp_path, settings) as server:
