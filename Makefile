@@ -74,8 +74,10 @@ $(YARDSTICK): benchmarks/pueblo_playouts.cpp
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("cacique needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --constraints constraints.txt --group dev --editable .
+	@sed -n '/^uv==/,/[^\\]$$/p' constraints.txt > .venv/uv.txt
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement .venv/uv.txt
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --verify-hashes --constraints constraints.txt \
+	  --build-constraints constraints.txt --group dev --editable .
 	@touch $@
 
 page: $(PAGE)
@@ -96,9 +98,10 @@ $(MODULES): web/package.json web/package-lock.json web/.npmrc | $(READY)
 	$(NPM) ci --silent
 	@touch $@
 
+# Pins for every platform, with the hashes of all files of each version; no address of a registry.
 lock: $(READY)
-	$(BIN)/uv pip compile --quiet --upgrade --no-annotate --no-header --group dev \
-	  --output-file constraints.txt pyproject.toml
+	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-annotate --no-header \
+	  --no-emit-index-url --no-emit-find-links --all-extras --group dev --output-file constraints.txt pyproject.toml
 
 clean:
 	rm -rf .venv build dist web/node_modules src/cacique/server/page

@@ -39,6 +39,11 @@ EXAMPLES = {
     ],
     "bench": ["cacique bench"],
     "completion": ["cacique completion fish"],
+    "delete": [
+        "cacique serve --database sqlite:games.db --lazy &",
+        "cacique backup copy.db --database sqlite:games.db",
+        "cacique delete --guest nobody --yes --database sqlite:copy.db",
+    ],
     "doctor": ["cacique doctor"],
     "export": [
         "cacique serve --database sqlite:games.db --lazy &",

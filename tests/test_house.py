@@ -198,9 +198,9 @@ ELSEWHERE = [
         ("server/store/base.py", "server/store/queries.py"),
     ),
     Elsewhere(
-        "what is heard of others is tested with two stores",
+        "statements, and what is heard of others, are tested with two stores",
         "server/store/test_postgres.py",
-        ("server/store/pg_listener.py",),
+        ("server/store/pg_listener.py", "server/store/pg_statements.py"),
     ),
     Elsewhere(
         "a server's parts are put together for every test of a room",

@@ -18,7 +18,16 @@ from cacique.core.contract import Board
 from cacique.core.record import parse_records
 from cacique.games import registry
 
-__all__ = ["Player", "Table", "Unfair", "Watch", "new_cookie", "stranger", "within"]
+__all__ = [
+    "Player",
+    "Table",
+    "Unfair",
+    "Watch",
+    "new_cookie",
+    "read_events",
+    "stranger",
+    "within",
+]
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -26,6 +35,17 @@ T = TypeVar("T")
 _PLAY = {"created", "began", "moved", "undone", "dropped", "ended"}  # change a game's version
 _LATER = {"unavailable", "closing", "too_fast"}  # the same command may succeed later
 _SOON = 0.05
+
+
+async def read_events(http: httpx.AsyncClient, game_id: str) -> list[dict[str, Any]]:
+    """All events of a game, which come in pages."""
+    events: list[dict[str, Any]] = []
+    while True:
+        after = {"after": len(events)}
+        answer = await http.get(f"/api/games/{game_id}/events", params=after)
+        events += answer.raise_for_status().json()
+        if "next" not in answer.links:
+            return events
 
 
 class Unfair(AssertionError):
@@ -241,12 +261,12 @@ class Table:
 
     async def seconds_to_agree(self, http: httpx.AsyncClient) -> float:
         """How long after its last event all had the end of the game."""
-        events = (await http.get(f"/api/games/{self.id}/events")).raise_for_status().json()
+        events = await read_events(http, self.id)
         return self.done_at - float(events[-1]["at"])
 
     async def check(self, http: httpx.AsyncClient) -> None:
         """Compare what the players believe with what is stored."""
-        events = (await http.get(f"/api/games/{self.id}/events")).raise_for_status().json()
+        events = await read_events(http, self.id)
         text = (await http.get(f"/api/games/{self.id}/record")).raise_for_status().text
         (record,) = parse_records(text)
         stored = record.board(registry.find(record.tag["Game"]))

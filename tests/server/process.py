@@ -28,6 +28,8 @@ def unlimited(**others: object) -> list[str]:
     """Flags that let one address do everything, as fast as it can."""
     many = 1_000_000
     settings = {
+        "connections": many,
+        "connections_each_address": many,
         "sockets": many,
         "sockets_each": many,
         "sockets_each_address": many,

@@ -25,6 +25,7 @@ GENEROUS = Settings(
     games_each=100_000,
     commands_per_second=100_000.0,
     requests_per_second=100_000.0,
+    connections_each_address=100_000,
     sockets_each=1000,
     sockets_each_address=1000,
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
-from tests.server.client import Table, Watch, new_cookie, stranger, within
+from tests.server.client import Table, Watch, new_cookie, read_events, stranger, within
 from tests.server.process import ServerProcess, is_running, unlimited
 
 pytestmark = pytest.mark.compiled
@@ -152,7 +152,7 @@ def test_a_server_ends_well_when_it_is_told_to(
 
 
 async def moves_of_bot(http: httpx.AsyncClient, game_id: str) -> list[dict[str, Any]]:
-    events = (await http.get(f"/api/games/{game_id}/events")).raise_for_status().json()
+    events = await read_events(http, game_id)
     return [event for event in events if event["kind"] == "moved" and event["seat"] == 0]
 
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "backup": "Copy all games of a server to a file while it runs.",
     "bench": "Measure how fast this machine plays.",
     "completion": "Print a script that completes commands in a shell.",
+    "delete": "Remove games of a server for good.",
     "doctor": "Say what is installed, compiled, solved and writable here.",
     "export": "Write all games of a server as records while it runs.",
     "perft": "Count the decision sequences of a game to a depth.",

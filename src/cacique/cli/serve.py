@@ -24,11 +24,17 @@ def _settings_options(function: Callable[..., None]) -> Callable[..., None]:
             type=_type_of(setting),
             default=setting.default,
             is_flag=isinstance(setting.default, bool),
+            **_bare(setting),
             show_default=setting.default != "",
             envvar=setting.variable,
             help=f"{setting.meaning[0].upper()}{setting.meaning[1:]}.",
         )(function)
     return function
+
+
+def _bare(setting: Setting) -> dict[str, Any]:
+    """What makes click take a flag without its value too."""
+    return {} if setting.bare is None else {"flag_value": setting.bare}
 
 
 def _type_of(setting: Setting) -> Any:

@@ -20,6 +20,9 @@ class Metrics:
         )
         self.events = Counter("cacique_events", "Events stored", registry=self.registry)
         self.games = Counter("cacique_games", "Games created", ["game"], registry=self.registry)
+        self.connections = Gauge(
+            "cacique_connections", "Open connections, sockets included", registry=self.registry
+        )
         self.sockets = Gauge("cacique_sockets", "Open sockets", registry=self.registry)
         self.rooms = Gauge("cacique_live_games", "Games in memory", registry=self.registry)
         self.storing = Histogram(

@@ -11,6 +11,7 @@ from cacique.ai.agent import Agent
 from cacique.ai.bots import Roster, find
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.core.contract import Board
+from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
 pytestmark = pytest.mark.compiled
@@ -66,3 +67,12 @@ def test_one_board_is_built_and_each_bot_made_once(
     assert table.players == ("you", find(game).strongest)
     assert len(built) == 1
     assert made == [find(game).strongest]
+
+
+def test_a_server_needs_a_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "httpx2", None)  # as if it were not installed
+    for module in ("remote", "client"):
+        monkeypatch.delitem(sys.modules, f"cacique.cli.terminal.{module}", raising=False)
+    with pytest.raises(CaciqueError, match=r"pip install 'cacique\[online\]'"):
+        open_table(Wishes(game="puluc", server="http://127.0.0.1:1"))
+    assert open_table(Wishes(game="puluc")).board.ply == 0

@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 from tests.server.rooms import ANN, BOB, EVE, ME, OPEN, current, new, say, start
+from tests.server.stored import first_moves
 
+from cacique.server.live import lobby
 from cacique.server.play.authority import Refusal
 from cacique.server.play.guests import Guest
 from cacique.server.protocol import requests as req
@@ -173,3 +175,14 @@ async def test_lists(server: Server) -> None:
     assert [entry.status for entry in await server.lobby.games_of(EVE)] == ["waiting"]
     (mine,) = await server.lobby.games_of(ANN)
     assert mine.is_my_turn
+
+
+async def test_a_game_with_many_moves_costs_as_much_as_many_games(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "_MOVES_OF_A_GAME", 4)
+    brought = new(ME, ME, game="puluc", moves=tuple(one["token"] for one in first_moves(12)))
+    await server.lobby.create(ANN, brought)  # four of the five that the settings allow
+    await server.lobby.create(ANN, new(ME, ME))
+    with pytest.raises(Refusal, match="too many new games"):
+        await server.lobby.create(ANN, new(ME, ME))

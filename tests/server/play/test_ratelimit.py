@@ -26,6 +26,22 @@ def test_a_slow_rate_allows_one() -> None:
     assert [limiter.allows("a", now) for now in (0.0, 1.0, 101.0)] == [True, False, True]
 
 
+def test_some_things_cost_more() -> None:
+    limiter = Limiter(1.0, burst=10.0)
+    assert limiter.allows("a", 0.0, 8.0)
+    assert not limiter.allows("a", 0.0, 3.0)
+    assert limiter.allows("a", 0.0, 2.0)
+    assert limiter.allows("a", 10.0, 1000.0)  # a full bucket
+    assert not limiter.allows("a", 10.0)
+
+
+def test_a_debt_is_paid_in_time() -> None:
+    limiter = Limiter(1.0, burst=10.0)
+    limiter.charge("a", 0.0, 1000.0)
+    assert not limiter.allows("a", 10.0)
+    assert limiter.allows("a", 11.0)
+
+
 def test_those_who_stopped_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratelimit, "_MOST_KEYS", 10)
     limiter = Limiter(1.0, _most_keys=10)

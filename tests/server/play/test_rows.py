@@ -5,8 +5,17 @@ import json
 from tests.server.table import SEED, Table, eventful
 
 from cacique.server.play.match import Match
-from cacique.server.play.rows import NO_COMMAND, event_row, game_row, read_event, replay
+from cacique.server.play.rows import (
+    MOST_ROWS,
+    NO_COMMAND,
+    cut_page,
+    event_row,
+    game_row,
+    read_event,
+    replay,
+)
 from cacique.server.protocol import events as ev
+from cacique.server.store import Row
 
 
 def test_rows_bring_events_and_commands_back() -> None:
@@ -53,3 +62,14 @@ def test_bots_alone_keep_nobody_waiting() -> None:
     table = Table("pueblo", seats=seats)
     assert table.match.bot_to_move
     assert not game_row(table.match, 7.5).bot_to_move
+
+
+def test_a_page_has_so_many_rows_and_characters_and_never_none() -> None:
+    rows = [Row(number, "", "", f"{number}") for number in range(1, MOST_ROWS + 2)]
+    assert cut_page(rows) == ([row.body for row in rows[:-1]], True)
+    assert cut_page(rows[:-1]) == ([row.body for row in rows[:-1]], False)
+    long = [Row(1, "", "", "x" * 90_000), Row(2, "", "", "y" * 20_000)]
+    assert cut_page(long) == (["x" * 90_000], True)
+    longer = [Row(1, "", "", "x" * 200_000)]
+    assert cut_page(longer) == (["x" * 200_000], False)
+    assert cut_page([]) == ([], False)

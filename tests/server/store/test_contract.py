@@ -390,3 +390,59 @@ async def test_games_with_a_lease_await_no_bot(store: Store) -> None:
     assert await store.awaiting_bots() == ["h"]
     await store.drop_lease("g", "p")
     assert await store.awaiting_bots() == ["g", "h"]
+
+
+# pages
+
+
+async def test_events_are_read_in_pages(store: Store) -> None:
+    await store.create(new())
+    await store.append(game(), [appended(number) for number in range(2, 8)])
+    assert [row.number for row in await store.rows("g", 0, 3)] == [1, 2, 3]
+    assert [row.number for row in await store.rows("g", 3, 3)] == [4, 5, 6]
+    assert [row.number for row in await store.rows("g", 6, 3)] == [7]
+    assert await store.rows("g", 7, 3) == []
+
+
+# removing
+
+
+async def test_a_game_is_removed_with_all_that_it_had(store: Store) -> None:
+    for name in "ghi":
+        await store.create(new(name))
+    assert await store.delete(["g", "i", "nosuchgame"]) == ["g", "i"]
+    assert await store.game("g") is None
+    assert await store.rows("g") == []
+    assert await store.seats("g") == []
+    assert await store.secrets("g") == (None, None)
+    with pytest.raises(Conflict):
+        await store.append(game(), [appended(2)])
+    assert len(await store.rows("h")) == 1
+    assert await store.delete(["g"]) == []
+    await store.create(new())
+
+
+async def test_games_that_did_not_change_for_long_are_removed(store: Store) -> None:
+    for name, status, updated in (
+        ("old", "waiting", 1.0),
+        ("older", "waiting", 0.5),
+        ("young", "waiting", 9.0),
+        ("played", "playing", 1.0),
+        ("ended", "over", 1.0),
+    ):
+        await store.create(new(name, status=status, updated=updated))
+    assert await store.delete_older("waiting", 5.0, 1) == ["older"]
+    assert await store.delete_older("waiting", 5.0, 10) == ["old"]
+    assert await store.delete_older("waiting", 5.0, 10) == []
+    assert [game_id async for game_id in store.all_games()] == ["young", "played", "ended"]
+
+
+async def test_games_of_a_guest_are_those_they_had_to_do_with(store: Store) -> None:
+    await store.create(new("made", guests=(None, None)))  # by dee; ann did something
+    await store.create(new("seated", guests=("bob", None)))
+    await store.append(game("made"), [row(2, "eve", "c2")])
+    assert await store.games_with("dee") == ["made", "seated"]
+    assert await store.games_with("bob") == ["seated"]
+    assert await store.games_with("eve") == ["made"]
+    assert await store.games_with("ann") == ["made", "seated"]
+    assert await store.games_with("nobody") == []

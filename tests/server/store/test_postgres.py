@@ -14,7 +14,7 @@ from tests.server.store.samples import appended, game, new, row
 
 from cacique.core.errors import CaciqueError
 from cacique.server.store import Conflict, SeatChange, SeatRow, Unavailable, open_store
-from cacique.server.store import postgres as module
+from cacique.server.store import pg_statements as module
 from cacique.server.store.migrations import NEWEST
 from cacique.server.store.postgres import PostgresStore
 
@@ -127,14 +127,14 @@ async def test_of_a_batch_only_those_are_refused_that_do_not_fit(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await asyncio.gather(*(store.create(new(f"g{i}")) for i in range(20)))
-    append: Any = module._append
+    append: Any = module.append
     sizes: list[int] = []
 
     async def count(connection: Any, appends: Any, message: Any) -> Any:
         sizes.append(len(appends))
         return await append(connection, appends, message)
 
-    monkeypatch.setattr(module, "_append", count)
+    monkeypatch.setattr(module, "append", count)
     jobs = [store.append(game(f"g{i}"), [row(3 if i == 7 else 2)]) for i in range(20)]
     results = await asyncio.gather(*jobs, return_exceptions=True)
     assert [type(r) for r in results] == [Conflict if i == 7 else type(None) for i in range(20)]
@@ -166,7 +166,7 @@ async def test_a_claim_whose_answer_was_lost_is_recognised(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await store.create(new())
-    append: Any = module._append
+    append: Any = module.append
     tries: list[int] = []
 
     async def append_and_lose(connection: Any, appends: Any, message: Any) -> Any:
@@ -176,7 +176,7 @@ async def test_a_claim_whose_answer_was_lost_is_recognised(
             raise asyncpg.ConnectionDoesNotExistError
         return stored
 
-    monkeypatch.setattr(module, "_append", append_and_lose)
+    monkeypatch.setattr(module, "append", append_and_lose)
     was = new().seats[1]
     await store.append(game(), [appended(2)], SeatChange(was, SeatRow(1, "bob", None)))
     assert len(tries) == 2
@@ -269,7 +269,7 @@ async def test_a_commit_whose_answer_was_lost_is_recognised(
 
         return write_and_lose
 
-    for name in ("_create", "_append"):
+    for name in ("create", "append"):
         monkeypatch.setattr(module, name, losing(getattr(module, name)))
     await store.create(new())
     tries.clear()
@@ -283,7 +283,7 @@ async def test_a_batch_whose_answer_was_lost_is_recognised(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await asyncio.gather(*(store.create(new(f"g{i}")) for i in range(20)))
-    append: Any = module._append
+    append: Any = module.append
     sizes: list[int] = []
 
     async def append_and_lose(connection: Any, appends: Any, message: Any) -> Any:
@@ -293,7 +293,7 @@ async def test_a_batch_whose_answer_was_lost_is_recognised(
             raise asyncpg.ConnectionDoesNotExistError
         return stored
 
-    monkeypatch.setattr(module, "_append", append_and_lose)
+    monkeypatch.setattr(module, "append", append_and_lose)
     await asyncio.gather(*(store.append(game(f"g{i}"), [appended(2)]) for i in range(20)))
     assert sizes == [20]
     assert [len(await store.rows(f"g{i}")) for i in range(20)] == [2] * 20

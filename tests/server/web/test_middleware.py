@@ -17,6 +17,7 @@ from tests.server.running import GENEROUS, Running, running
 from cacique.server.play.guests import COOKIE, Guests
 from cacique.server.settings import Settings
 from cacique.server.web import middleware, pages, wire
+from cacique.server.web.doors import Doors
 from cacique.server.web.middleware import MOST_BYTES, Shield
 
 pytestmark = pytest.mark.compiled
@@ -176,7 +177,7 @@ def test_a_failure_of_ours_has_the_policy_and_no_details(monkeypatch: pytest.Mon
     def fail() -> None:
         raise RuntimeError("secret details")
 
-    app.add_middleware(Shield, settings=GENEROUS)
+    app.add_middleware(Shield, settings=GENEROUS, doors=Doors(GENEROUS))
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     answer = _ask_app(transport)
     _check_headers(answer, 500)
@@ -260,7 +261,7 @@ def test_forwarding_headers_count_behind_a_proxy_only(tmp_path: Path) -> None:
     forwarded = {"x-forwarded-proto": "https", "x-forwarded-for": "1.2.3.4, 5.6.7.8"}
     with running(tmp_path) as server, server.client() as client:
         assert not _cookie(client.get("/api/me", headers=forwarded))[COOKIE]["secure"]
-    with running(tmp_path, replace(GENEROUS, proxied=True)) as server, server.client() as client:
+    with running(tmp_path, replace(GENEROUS, proxied=1)) as server, server.client() as client:
         assert _cookie(client.get("/api/me", headers=forwarded))[COOKIE]["secure"]
 
 
@@ -270,7 +271,7 @@ def test_without_a_proxy_nobody_chooses_their_address(tmp_path: Path) -> None:
 
 
 def test_behind_a_proxy_the_last_address_counts(tmp_path: Path) -> None:
-    settings = replace(GENEROUS, requests_per_second=2.0, proxied=True)
+    settings = replace(GENEROUS, requests_per_second=2.0, proxied=1)
     with running(tmp_path, settings) as server:
         assert 429 not in _ask_from(server, [f"9.9.9.9, 1.2.3.{i}" for i in range(20)])
         assert 429 in _ask_from(server, [f"1.2.3.{i}, 9.9.9.9" for i in range(20)])
@@ -342,3 +343,50 @@ def test_only_files_of_the_page_are_served(server: Running, path: str) -> None:
 @pytest.mark.parametrize("path", ["/", "/robots.txt", "/assets/main-1a2b.js", "/game/abc"])
 def test_files_have_the_policy_too(client: httpx.Client, path: str) -> None:
     _check_headers(client.get(path), 200)
+
+
+# proxies that rewrite
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_own"),
+    [
+        ({"host": "127.0.0.1:8000"}, False),
+        ({"host": "127.0.0.1:8000", "sec-fetch-site": "same-origin"}, True),
+        ({"host": "127.0.0.1:8000", "sec-fetch-site": "same-site"}, False),
+        ({"host": "127.0.0.1:8000", "x-forwarded-host": "play.example"}, True),
+        ({"host": "127.0.0.1:8000", "x-forwarded-host": "evil.example, play.example"}, True),
+        ({"host": "127.0.0.1:8000", "x-forwarded-host": "play.example, evil.example"}, False),
+        ({"host": "127.0.0.1:8000", "x-forwarded-host": ""}, False),
+        ({"host": "play.example"}, True),
+    ],
+)
+def test_a_proxy_may_write_another_host(headers: dict[str, str], *, is_own: bool) -> None:
+    sent = Headers({"origin": "https://play.example", **headers})
+    assert middleware.is_own_origin(sent, Settings(proxied=1)) is is_own
+
+
+def test_without_a_proxy_nobody_chooses_the_host() -> None:
+    sent = Headers({"origin": "https://a.example", "host": "b", "x-forwarded-host": "a.example"})
+    assert not middleware.is_own_origin(sent, Settings())
+    assert middleware.is_own_origin(sent, Settings(origins="https://a.example/"))
+
+
+@pytest.mark.parametrize(
+    ("proxies", "line", "address"),
+    [
+        (1, "1.1.1.1, 2.2.2.2", "2.2.2.2"),
+        (2, "9.9.9.9, 1.1.1.1, 2.2.2.2", "1.1.1.1"),
+        (2, "2.2.2.2", "2.2.2.2"),
+        (1, "[2001:db8::1]:443", "2001:db8::/64"),
+        (1, "1.1.1.1:80", "1.1.1.1"),
+        (1, "", "5.5.5.5"),
+        (0, "1.1.1.1", "5.5.5.5"),
+    ],
+)
+def test_an_address_behind_one_or_two_proxies(proxies: int, line: str, address: str) -> None:
+    headers = [(b"x-forwarded-for", line.encode()), (b"x-forwarded-proto", b"https")]
+    scope = {"type": "http", "scheme": "http", "client": ("5.5.5.5", 1), "headers": headers}
+    seen = middleware.seen_by_proxy(scope, proxies)
+    assert middleware.address_of(seen) == address
+    assert seen["scheme"] == ("https" if proxies else "http")

@@ -14,13 +14,16 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tests.server.running import GENEROUS, Running, running
+from tests.server.stored import first_moves
 from tests.server.talking import HELLO, PING, hear, last_word, new_game
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from cacique.server.play import rows
+from cacique.server.protocol import messages as msg
 from cacique.server.protocol.messages import ServerMessage
+from cacique.server.web import routes, wire
 from cacique.server.web import sockets as server_sockets
-from cacique.server.web import wire
 from cacique.server.web.sockets import MOST_CHARACTERS
 
 pytestmark = pytest.mark.compiled
@@ -315,3 +318,91 @@ def test_who_said_hello_may_be_silent(
         socket.send(PING)
         while hear(socket).kind != "pong":
             pass
+
+
+# pages of events, and hellos
+
+
+@pytest.fixture(scope="module")
+def long_path(server: Running, owner: httpx.Client) -> str:
+    """A game in which much was said."""
+    path = new_game(owner)
+    with server.socket(path, owner) as socket:
+        socket.send(HELLO)
+        for number in range(40):
+            socket.send(json.dumps({"kind": "say", "id": f"s{number}", "text": "x" * 250}))
+            while hear(socket).kind != "ack":
+                pass
+    return path
+
+
+def test_what_was_missed_comes_in_pages(
+    server: Running, owner: httpx.Client, long_path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "_MOST_CHARACTERS", 2000)
+    with server.socket(long_path, owner) as socket:
+        socket.send(HELLO)
+        said = [hear(socket)]
+        while said[-1].kind != "presence":
+            said.append(hear(socket))
+        welcome, *pages, last, _presence = said
+        assert isinstance(welcome, msg.Welcome)
+        assert isinstance(last, msg.Update)
+        assert len(pages) > 3
+        told = [*welcome.events, *(e for page in [*pages, last] for e in page.events)]  # type: ignore[union-attr]
+        assert [event.number for event in told] == [*range(1, welcome.game.number + 1)]
+        assert all(isinstance(page, msg.Update) and page.game is None for page in pages)
+        assert last.game is not None
+        assert last.view is not None
+        socket.send(json.dumps({"kind": "say", "id": "after", "text": "news"}))
+        assert hear(socket).kind == "update"
+    with server.socket(long_path, owner) as socket:
+        socket.send(json.dumps({"kind": "hello", "last": told[-1].number}))
+        welcome = hear(socket)
+        assert isinstance(welcome, msg.Welcome)
+        assert [event.number for event in welcome.events] == [told[-1].number + 1]
+
+
+def test_events_over_http_come_in_pages(
+    owner: httpx.Client, long_path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = owner.get(long_path.replace("/socket", "/events"))
+    assert "link" not in whole.headers
+    monkeypatch.setattr(rows, "MOST_ROWS", 15)
+    monkeypatch.setattr(routes, "MOST_ROWS", 15)
+    address, events = httpx.URL(long_path.replace("/socket", "/events")), []
+    for _ in range(10):
+        answer = owner.get(address)
+        assert len(answer.json()) <= 15
+        events += answer.json()
+        if "next" not in answer.links:
+            break
+        address = address.join(answer.links["next"]["url"])
+    assert events == whole.json()
+
+
+def test_saying_hello_again_is_slow(server: Running, owner: httpx.Client, path: str) -> None:
+    with server.socket(path, owner) as socket:
+        for _ in range(10):
+            socket.send(HELLO)
+        said: list[ServerMessage] = []
+        while sum(one.kind in {"welcome", "refused"} for one in said) < 10:
+            said.append(hear(socket))
+    refused = [one for one in said if isinstance(one, msg.Refused)]
+    assert {one.code for one in refused} == {"too_fast"}
+    assert sum(one.kind == "welcome" for one in said) <= 4
+    assert len(refused) >= 6
+
+
+def test_pages_are_paid_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "_MOST_CHARACTERS", 1)
+    settings = replace(GENEROUS, requests_per_second=1.0, commands_per_second=1.0)
+    with running(tmp_path, settings) as server, server.client() as owner:
+        owner.get("/api/me")
+        path = new_game(owner, moves=[move["token"] for move in first_moves(12)])
+        with server.socket(path, owner) as socket:
+            socket.send(HELLO)
+            while hear(socket).kind != "presence":
+                pass
+            answer = owner.get("/api/me")
+    assert answer.status_code == 429

@@ -5,16 +5,20 @@ import itertools
 import json
 import socket as sockets
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import httpx2 as httpx
 import pytest
-from tests.server.running import Running
+from tests.server.running import GENEROUS, Running, running
 from tests.server.talking import HELLO, PING, hear, last_word, new_game
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from cacique.server.live import connection
-from cacique.server.web import wire
+from cacique.server.store import Row
+from cacique.server.web import doors, wire
 
 pytestmark = pytest.mark.compiled
 
@@ -137,3 +141,131 @@ def _deaf_socket(server: Running, owner: httpx.Client, path: str) -> sockets.soc
 
 def _connections(server: Running, path: str) -> list[object]:
     return list(server.app.state.server.hub._rooms[path.split("/")[3]].connections)
+
+
+# connections over HTTP
+
+
+def test_readers_of_http_who_do_not_read_are_cut_off(
+    server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_SECONDS_TO_READ", 1.0)
+    path = _long_game(server, owner)
+    with contextlib.ExitStack() as stack:
+        deaf: set[object] = set()
+        for _ in range(3):
+            stack.enter_context(_deaf_reader(server, path))
+            _wait_until(lambda: bool(set(_paused(server)) - deaf), "all was sent")
+            deaf.update(_paused(server))
+        _wait_until(
+            lambda: not deaf & set(server.service.server_state.connections),
+            "what they do not read is kept for them",
+        )
+    assert server.logs.errors == []
+
+
+def test_one_address_has_few_slow_readers(
+    server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doors, "_MOST_SLOW", 2)
+    path = _long_game(server, owner)
+    with contextlib.ExitStack() as stack:
+        for _ in range(5):
+            stack.enter_context(_deaf_reader(server, path))
+            time.sleep(0.05)
+        _wait_until(lambda: len(_paused(server)) == 2, "there are more, or fewer")
+    _wait_until(lambda: not _paused(server), "those who left are counted still")
+
+
+def test_connections_are_counted(tmp_path: Path) -> None:
+    settings = replace(GENEROUS, connections_each_address=3)
+    with running(tmp_path, settings) as server:
+        with contextlib.ExitStack() as stack:
+            opened = [stack.enter_context(_connect(server)) for _ in range(4)]
+            answer = opened[-1].recv(4000)
+            assert answer.startswith(b"HTTP/1.1 503 ")
+            assert b'"too_many"' in answer
+            assert b"content-security-policy" in answer
+        _wait_until(lambda: not _doors_of(server).connections, "they left and are counted still")
+        with server.client() as client:
+            assert client.get("/api/me").is_success
+        assert server.logs.errors == []
+
+
+def test_sockets_are_connections_too_until_they_end(tmp_path: Path) -> None:
+    with running(tmp_path) as server, server.client() as client:
+        client.get("/api/me")
+        path = new_game(client)
+        with server.socket(path, client) as socket:
+            socket.send(HELLO)
+            assert hear(socket).kind == "welcome"
+            assert _doors_of(server).connections == 2
+        _wait_until(lambda: _doors_of(server).connections <= 1, "it left and is counted still")
+
+
+def test_new_sockets_come_out_of_the_budget_of_their_address(tmp_path: Path) -> None:
+    with running(tmp_path, replace(GENEROUS, requests_per_second=2.0)) as server:
+        refused = []
+        for _ in range(12):
+            try:
+                with server.socket("/api/games/nosuchgame/socket") as socket:
+                    assert last_word(socket).code == "not_found"
+            except InvalidStatus as error:
+                refused.append(error.response)
+        assert len(refused) >= 3
+        assert {answer.status_code for answer in refused} == {429}
+        assert b'"too_fast"' in (refused[0].body or b"")
+        assert server.logs.errors == []
+
+
+def _long_game(server: Running, owner: httpx.Client) -> str:
+    """A path with an answer that does not fit into what the system buffers."""
+    path = new_game(owner, is_public=True).removesuffix("/socket")
+    assert owner.get(path).is_success
+    state = server.app.state.server
+
+    async def many(*_: object) -> list[Row]:
+        return [Row(1, "", "", json.dumps("x" * 8_000_000))]
+
+    state.store.rows = many
+    return f"{path}/events"
+
+
+@pytest.fixture(autouse=True)
+def _stored_rows(server: Running) -> Iterator[None]:
+    yield
+    server.app.state.server.store.__dict__.pop("rows", None)
+
+
+@contextlib.contextmanager
+def _deaf_reader(server: Running, path: str) -> Iterator[sockets.socket]:
+    """A request whose answer nobody reads."""
+    with _connect(server, small=True) as raw:
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        yield raw
+
+
+def _connect(server: Running, *, small: bool = False) -> sockets.socket:
+    host, _, port = server.url.removeprefix("http://").partition(":")
+    raw = sockets.socket()
+    raw.settimeout(30)
+    if small:
+        raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2048)
+    raw.connect((host, int(port)))
+    return raw
+
+
+def _paused(server: Running) -> list[object]:
+    open_now = list(server.service.server_state.connections)
+    return [one for one in open_now if isinstance(one, wire.Asking) and one._cutting is not None]
+
+
+def _doors_of(server: Running) -> doors.Doors:
+    return server.app.state.server.sockets._doors  # type: ignore[no-any-return]
+
+
+def _wait_until(is_so: Callable[[], bool], complaint: str) -> None:
+    deadline = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < deadline, complaint
+        time.sleep(0.02)

@@ -196,4 +196,24 @@ describe("a question that failed", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(count("/prices")).toBe(1);
   });
+
+  it("fills a gap page by page", async () => {
+    const said = (number: number) => ({
+      kind: "chatted" as const,
+      number,
+      at: 0,
+      guest: "g",
+      name: "Ann",
+      text: `line ${number}`,
+    });
+    welcome();
+    FakeSocket.last.hear({ kind: "update", events: [said(5)], game: game(5), view: null });
+    await settle();
+    last("/events?after=0").give([said(1), said(2)]);
+    await settle();
+    last("/events?after=2").give([said(3), said(4), said(5)]);
+    await settle();
+    expect(live.desk.state.peek().events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+    expect(count("/events")).toBe(2);
+  });
 });

@@ -117,13 +117,23 @@ export class LiveGame implements Source {
   #fillGap(): void {
     if (!to.hasGap(this.desk.state.value) || this.#isFilling) return;
     this.#isFilling = true;
-    void quietly(this.api.events(0)).then((events) => {
-      if (events)
-        this.desk.apply((state) => ({ ...state, events: to.mergeEvents(state.events, events) }));
+    void this.#readEvents().then(() => {
       setTimeout(() => {
         this.#isFilling = false;
       }, FILL_AGAIN_DELAY);
     });
+  }
+
+  /** Reads all events up to the last one that is known; the server tells them in pages. */
+  async #readEvents(): Promise<void> {
+    let after = 0;
+    while (after < lastNumber(this.desk.state.peek())) {
+      const events = await quietly(this.api.events(after));
+      const last = events?.at(-1)?.number;
+      if (!events || last === undefined) return;
+      this.desk.apply((state) => ({ ...state, events: to.mergeEvents(state.events, events) }));
+      after = last;
+    }
   }
   #isFilling = false;
 }

@@ -5,7 +5,9 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Self
 
 from cacique.ai import bots
@@ -71,7 +73,7 @@ def _prepare(wishes: Wishes) -> Callable[[], Table]:
     if wishes.saved:
         return partial(resume, wishes.saved)
     if wishes.link or wishes.server:
-        from cacique.cli.terminal import remote  # noqa: PLC0415 - slow to import
+        remote = _import_remote()
     if wishes.link:
         return partial(remote.follow_link, wishes.link, wishes.server)
     seating = Seating.of(wishes)
@@ -82,6 +84,15 @@ def _prepare(wishes: Wishes) -> Callable[[], Table]:
     seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
     board = load_game(seating.setup.game).board(seating.setup)
     return partial(LocalTable, board, players, seed, save)
+
+
+def _import_remote() -> ModuleType:
+    """The tables at a server, whose client is slow to import and not everybody's."""
+    try:
+        return import_module("cacique.cli.terminal.remote")
+    except ModuleNotFoundError as error:
+        needs = "playing at a server needs `pip install 'cacique[online]'`"
+        raise CaciqueError(f"{error}: {needs}") from None
 
 
 def play_plain(wishes: Wishes, *, as_json: bool) -> None:

@@ -10,6 +10,7 @@ __all__ = ["Connection"]
 
 _MOST_WAITING = 400  # messages that a slow reader may let wait
 _MOST_CHARACTERS = 2_000_000  # of them
+_SECONDS_TO_DRAIN = 30.0
 _TOO_SLOW = Closing(
     code="too_fast", reason="more happens than this socket reads", come_back=True
 ).model_dump_json()
@@ -70,9 +71,15 @@ class Connection:
 
     def _cut_off(self) -> None:
         """Let go of a reader who is too slow; its owner may come back for the rest."""
+        self.end(_TOO_SLOW)
+
+    def end(self, word: str) -> None:
+        """Say a last word instead of all that waits, and close."""
         self.is_closed = True
-        self._waiting = deque([_TOO_SLOW])
-        self._size = 0
+        self._waiting = deque([word])
+        self._size = len(word)
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._run())
 
     def hang_up(self, closing: Closing) -> None:
         """Say why, and close; what waits for a slow reader comes before that."""
@@ -98,6 +105,13 @@ class Connection:
             self._pump = None
             self._waiting = None
             self._size = 0
+
+    async def drain(self) -> None:
+        """Wait for a reader to take what waits, or to be let go."""
+        if self._pump is not None:
+            await asyncio.wait([self._pump], timeout=_SECONDS_TO_DRAIN)
+            if self._pump is not None:
+                self._cut_off()
 
     async def flush(self) -> None:
         """Wait until what was posted is out."""

@@ -96,6 +96,30 @@ class Gathering:
             self.touch()
             self._tell_presence()
 
+    def _tell_page(
+        self,
+        connection: Connection,
+        match: Match,
+        page: list[str],
+        *,
+        is_first: bool,
+        is_last: bool,
+    ) -> None:
+        """Tell a newcomer some of what it missed; how the game stands comes first and last."""
+        view = view_board(match.board) if connection.wants_views else None
+        if is_first:
+            seats = match.seats_of(connection.guest)
+            text = msg.join_welcome(connection.guest, seats, page, self.view(match), view)
+        elif is_last and view:
+            text = msg.join_update(page, self.view(match), view)
+        else:
+            text = msg.join_update(page)
+        connection.post(text)
+
+    def end(self, closing: msg.Closing) -> None:
+        """Close all sockets with a last word: the game is no more."""
+        self._hang_up(closing, self._connections)
+
     def post(self, text: str) -> None:
         """Tell everybody here."""
         _post(text, self._connections)

@@ -18,7 +18,7 @@ from cacique.server.metrics import Metrics
 from cacique.server.play.authority import Refusal
 from cacique.server.protocol import messages as msg
 from cacique.server.settings import Settings
-from cacique.server.store import NewRow, Store, Unavailable
+from cacique.server.store import REMOVED, NewRow, Store, Unavailable
 
 __all__ = ["Hub"]
 
@@ -27,6 +27,9 @@ _SECONDS_BETWEEN_CLOCKS = 1.0
 _SECONDS_BETWEEN_CLEANINGS = 5.0
 _SECONDS_BETWEEN_WAKINGS = 5.0
 _WOKEN_AT_ONCE = 2  # games for each bot that may think: some left for other processes
+_SECONDS_BETWEEN_REMOVALS = 600.0
+_REMOVED_AT_ONCE = 100
+_REMOVED = msg.Closing(code="not_found", reason="this game was removed", come_back=False)
 
 
 class Hub:
@@ -90,6 +93,7 @@ class Hub:
         self._background.every(SECONDS_BETWEEN_BEATS, self._heartbeat.beat)
         self._background.every(_SECONDS_BETWEEN_CLOCKS, self._end_overdue)
         self._background.every(_SECONDS_BETWEEN_CLEANINGS, self._forget_idle)
+        self._background.every(_SECONDS_BETWEEN_REMOVALS, self._remove_old)
         if self.store.is_shared:
             self._background.every(SECONDS_TO_REPEAT, self._repeat_presence)
 
@@ -166,6 +170,22 @@ class Hub:
         for room in list(self._rooms.values()):
             room.repeat_presence()
 
+    async def _remove_old(self) -> None:
+        """Games that never began, and those that are over, are kept for as long as is set."""
+        settings = self.settings
+        kept = {"waiting": settings.keep_waiting_days, "over": settings.keep_finished_days}
+        for status, days in kept.items():
+            if days:
+                before = self.time.now() - days * 86_400
+                for game_id in await self.store.delete_older(status, before, _REMOVED_AT_ONCE):
+                    self._forget(game_id)
+
+    def _forget(self, game_id: str) -> None:
+        """Let go of a game that was removed, and of whoever is there."""
+        room = self._rooms.pop(game_id, None)
+        if room:
+            room.end(_REMOVED)
+
     # what other processes do
 
     def _hear_change(self, game_id: str) -> None:
@@ -179,7 +199,10 @@ class Hub:
         self._bots.reconsider(room)
 
     def _hear_presence(self, process: str, game_id: str, text: str) -> None:
-        """Another process says who is at a game there."""
+        """Another process says who is at a game there, or that it removed it."""
+        if text == REMOVED:
+            self._forget(game_id)
+            return
         room, notice = self._rooms.get(game_id), Notice.read(text)
         if room and notice:
             room.hear_presence(process, notice)

@@ -29,6 +29,7 @@ __all__ = ["Lobby"]
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are mistaken for each other
 _ID_LENGTH = 10
 _LISTED = 100
+_MOVES_OF_A_GAME = 50  # given ones that cost as much as another game
 _QUOTA_SECONDS = 600.0  # in which as many games can be made again as one may have open
 
 
@@ -55,14 +56,18 @@ class Lobby:
 
     async def create(self, guest: Guest, new: req.NewGame, address: str = "") -> req.Created:
         """Make a game; Refusal where it cannot be."""
-        await self._check_quota(guest, address)
+        await self._check_quota(guest, address, 1 + len(new.moves) / _MOVES_OF_A_GAME)
         game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
         return await self._found(game_id, _plan_new(guest, new, self._hub.time.now()))
 
-    async def _check_quota(self, guest: Guest, address: str) -> None:
-        """Limit games that a guest made or plays, and how fast they are made."""
+    async def _check_quota(self, guest: Guest, address: str, cost: float = 1.0) -> None:
+        """Limit games that a guest made or plays, and how fast they are made.
+
+        One that comes with many moves costs as much as many games.
+        """
         now = self._hub.time.steady()
-        if not (self._by_guest.allows(guest.id, now) and self._by_address.allows(address, now)):
+        by_guest = self._by_guest.allows(guest.id, now, cost)
+        if not (by_guest and self._by_address.allows(address, now, cost)):
             raise Refusal("too_many", "too many new games: wait some minutes")
         if await self._store.open_games_of(guest.id) >= self._hub.settings.games_each:
             raise Refusal("too_many", "you have too many games that are not over yet")

@@ -12,10 +12,17 @@ from cacique.server.live.gathering import Commons, Gathering
 from cacique.server.play.authority import Moment, Refusal, decide, run_out
 from cacique.server.play.guests import is_secret
 from cacique.server.play.match import Match
-from cacique.server.play.rows import NO_COMMAND, event_row, game_row, read_event, replay
+from cacique.server.play.rows import (
+    MOST_ROWS,
+    NO_COMMAND,
+    cut_page,
+    event_row,
+    game_row,
+    read_event,
+    replay,
+)
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
-from cacique.server.protocol.views import view_board
 from cacique.server.store import Conflict, Row, SeatChange, SeatRow, Unavailable
 
 __all__ = ["Commons", "Room"]
@@ -117,6 +124,8 @@ class Room(Gathering):
             seats = await store.seats(self.id)
             rows = await store.rows(self.id)
             match = Match(self.id, seed)
+            if not rows:
+                raise Refusal("not_found", "there is no such game any more")
             self._fold(match, rows)
             if self._published and not self._is_whole(rows):
                 self._hang_up(_LOST, self._connections)
@@ -336,30 +345,35 @@ class Room(Gathering):
 
     # sockets
 
-    async def welcome(self, connection: Connection, hello: msg.Hello) -> None:
-        """Let a socket in: from here on it is told everything, beginning with what it missed."""
-        async with self._lock:
-            if self._commons.store.is_shared:
-                await self._refresh()
-            match = await self._load()
-            if connection.watch is not None:
-                self._check_entry(match, connection.guest, connection.watch)
-            # whoever knows more than is stored knows what was lost, and begins anew
-            last = hello.last if hello.last <= match.number else 0
-            rows = await self._commons.store.rows(self.id, last)
-            connection.wants_views = hello.views
-            connection.post(
-                msg.join_welcome(
-                    connection.guest,
-                    match.seats_of(connection.guest),
-                    [row.body for row in rows if row.number <= match.number],
-                    self.view(match),
-                    view_board(match.board) if hello.views else None,
-                )
-            )
-            self._connections.add(connection)
+    async def welcome(self, connection: Connection, hello: msg.Hello) -> int:
+        """Let a socket in: it is told what it missed, and from then on everything.
+
+        What it missed comes in pages, the first with the welcome, and the next when its reader has
+        taken the one before. Returns how many there were.
+        """
+        connection.wants_views = hello.views
+        last, pages, has_more = hello.last, 0, True
+        while has_more and not connection.is_closed:
+            async with self._lock:
+                if self._commons.store.is_shared:
+                    await self._refresh()
+                match = await self._load()
+                if connection.watch is not None:
+                    self._check_entry(match, connection.guest, connection.watch)
+                # whoever knows more than is stored knows what was lost, and begins anew
+                last = last if last <= match.number else 0
+                rows = await self._commons.store.rows(self.id, last, MOST_ROWS + 1)
+                page, has_more = cut_page([row for row in rows if row.number <= match.number])
+                self._tell_page(connection, match, page, is_first=not pages, is_last=not has_more)
+                if not has_more:
+                    self._connections.add(connection)
+            pages += 1
+            if has_more:
+                last = rows[len(page) - 1].number
+                await connection.drain()
         self._tell_presence()
         self._changed(self)
+        return pages
 
 
 def _is_known(match: Match, guest: str) -> bool:

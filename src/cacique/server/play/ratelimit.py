@@ -29,8 +29,24 @@ class Limiter:
     _buckets: dict[str, Bucket] = field(default_factory=dict)
     _most_keys: int = _MOST_KEYS
 
-    def allows(self, key: str, now: float) -> bool:
-        """Take one thing out of a key's bucket, if it holds one."""
+    def allows(self, key: str, now: float, cost: float = 1.0) -> bool:
+        """Take something out of a key's bucket, if it holds so much.
+
+        What costs more than a bucket can hold takes a full one.
+        """
+        bucket, most = self._filled(key, now)
+        if bucket.level < min(cost, most):
+            return False
+        bucket.level -= min(cost, most)
+        return True
+
+    def charge(self, key: str, now: float, cost: float) -> None:
+        """Take something that is given already; the debt is a full bucket at most."""
+        bucket, most = self._filled(key, now)
+        bucket.level = max(bucket.level - cost, -most)
+
+    def _filled(self, key: str, now: float) -> tuple[Bucket, float]:
+        """A key's bucket as it is by now, and what it can hold."""
         most = max(self.rate * _BURST if self.burst is None else self.burst, 1.0)
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -38,10 +54,7 @@ class Limiter:
             bucket = self._buckets[key] = Bucket(most, now)
         bucket.level = min(most, bucket.level + max(now - bucket.since, 0.0) * self.rate)
         bucket.since = now
-        if bucket.level < 1.0:
-            return False
-        bucket.level -= 1.0
-        return True
+        return bucket, most
 
     def _forget_full(self, now: float, most: float) -> None:
         """Keep the table small: a bucket that is full again needs no memory."""

@@ -1,5 +1,7 @@
 """A match as the rows of a store, and back."""
 
+from collections.abc import Sequence
+
 from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
@@ -9,9 +11,11 @@ from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 from cacique.server.store import GameRow, Row
 
-__all__ = ["NO_COMMAND", "event_row", "game_row", "read_event", "replay"]
+__all__ = ["MOST_ROWS", "NO_COMMAND", "cut_page", "event_row", "game_row", "read_event", "replay"]
 
 NO_COMMAND = ("", "")  # what the server does by itself
+MOST_ROWS = 500  # events that are told at once
+_MOST_CHARACTERS = 100_000  # of them
 
 
 def event_row(event: ev.Event, command: tuple[str, str] = NO_COMMAND) -> Row:
@@ -71,6 +75,18 @@ def replay(match: Match, row: Row) -> None:
             raise  # a game, or rules of it, that this program does not have
         raise _damaged(row.number) from error
     match.note((row.actor, row.command), row.number)
+
+
+def cut_page(rows: Sequence[Row]) -> tuple[list[str], bool]:
+    """Events that are told at once, as JSON, and whether there are more of these rows."""
+    page: list[str] = []
+    size = 0
+    for row in rows[:MOST_ROWS]:
+        size += len(row.body)
+        if page and size > _MOST_CHARACTERS:
+            break
+        page.append(row.body)
+    return page, len(page) < len(rows)
 
 
 def game_row(match: Match, now: float) -> GameRow:

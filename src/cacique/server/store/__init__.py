@@ -7,6 +7,7 @@ import platformdirs
 
 from cacique.core.errors import CaciqueError
 from cacique.server.store.contract import (
+    REMOVED,
     Conflict,
     GameRow,
     Head,
@@ -19,6 +20,7 @@ from cacique.server.store.contract import (
 )
 
 __all__ = [
+    "REMOVED",
     "Conflict",
     "GameRow",
     "Head",

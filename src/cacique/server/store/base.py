@@ -23,8 +23,8 @@ class ReadingStore(Store):
         found = await self._all(queries.GAME, game_id)
         return queries.as_game(found[0]) if found else None
 
-    async def rows(self, game_id: str, after: int = 0) -> list[Row]:
-        return [Row(*row) for row in await self._all(queries.ROWS, game_id, after)]
+    async def rows(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        return [Row(*row) for row in await self._all(queries.ROWS, game_id, after, limit)]
 
     async def head(self, game_id: str) -> Head | None:
         found = await self._all(queries.HEAD, game_id)
@@ -43,6 +43,10 @@ class ReadingStore(Store):
 
     async def games_of(self, guest: str, limit: int) -> list[GameRow]:
         return [queries.as_game(row) for row in await self._all(queries.GAMES_OF, guest, limit)]
+
+    async def games_with(self, guest: str) -> list[str]:
+        found = await self._all(queries.GAMES_WITH, guest, guest, guest)
+        return sorted(row[0] for row in found)
 
     async def open_games_of(self, guest: str) -> int:
         return int((await self._all(queries.OPEN_GAMES_OF, guest, guest))[0][0])

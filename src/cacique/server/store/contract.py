@@ -8,6 +8,7 @@ from pathlib import Path
 from cacique.core.errors import CaciqueError
 
 __all__ = [
+    "REMOVED",
     "Append",
     "Conflict",
     "GameRow",
@@ -21,6 +22,9 @@ __all__ = [
     "check_numbers",
     "ignore",
 ]
+
+
+REMOVED = "removed"  # what is announced of a game that is no more
 
 
 class Conflict(CaciqueError):
@@ -169,6 +173,17 @@ class Store(ABC):
         Raises Conflict where somebody else made the game, or where it is public.
         """
 
+    @abstractmethod
+    async def delete(self, game_ids: Sequence[str]) -> list[str]:
+        """Remove games for good, all or nothing; returns which of them were there.
+
+        Other processes hear REMOVED announced for each.
+        """
+
+    @abstractmethod
+    async def delete_older(self, status: str, before: float, limit: int) -> list[str]:
+        """Remove games of a status that have not changed since a time, at most so many."""
+
     # reading
 
     @abstractmethod
@@ -176,8 +191,8 @@ class Store(ABC):
         """A game's row, or None where there is no such game."""
 
     @abstractmethod
-    async def rows(self, game_id: str, after: int = 0) -> list[Row]:
-        """The events of a game with numbers above `after`, in order."""
+    async def rows(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        """The events of a game with numbers above `after`, in order; the first so many."""
 
     @abstractmethod
     async def head(self, game_id: str) -> Head | None:
@@ -198,6 +213,10 @@ class Store(ABC):
     @abstractmethod
     async def games_of(self, guest: str, limit: int) -> list[GameRow]:
         """Games with a seat of this guest, the latest first."""
+
+    @abstractmethod
+    async def games_with(self, guest: str) -> list[str]:
+        """Ids of all games that a guest made, has a seat of, or ever did anything in."""
 
     @abstractmethod
     async def open_games_of(self, guest: str) -> int:

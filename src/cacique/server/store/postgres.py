@@ -2,20 +2,19 @@
 
 import asyncio
 import secrets
-import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
-from asyncpg.pool import PoolConnectionProxy
 
 from cacique.core.errors import CaciqueError
 from cacique.core.files import replacing
+from cacique.server.store import pg_statements as statements
 from cacique.server.store import queries
 from cacique.server.store.base import ReadingStore
 from cacique.server.store.contract import (
@@ -33,53 +32,19 @@ from cacique.server.store.migrations import NEWEST, is_readable, steps_after
 from cacique.server.store.pg_batch import Batcher
 from cacique.server.store.pg_errors import LOSSES, unavailable
 from cacique.server.store.pg_listener import Listener
+from cacique.server.store.pg_statements import Connection
 from cacique.server.store.sqlite_file import migrate
 
 __all__ = ["PostgresStore"]
 
 T = TypeVar("T")
-Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 
 _CONNECTIONS = 10
 _SECONDS = 5.0  # for a statement, and for a lost connection to come back
 _PAUSE = 0.1
-_AT_ONCE = 1000  # rows of a backup
 _MIGRATION_LOCK = 0x63616369717565  # any number, the same for all processes
 
 _VERSION = "SELECT version FROM schema_version"
-# Each part takes what the one before let through: games whose event before is there and as meant,
-# seats that are what they were, games, events. Events never change: nobody can come between.
-_APPEND = """WITH new AS MATERIALIZED (
-        SELECT * FROM unnest($1::text[], $2::text[], $3::bool[], $4::bool[], $5::float[],
-            $6::float[], $7::text[], $8::int[], $9::text[], $10::bool[])
-            AS new (id, status, is_public, bot_to_move, deadline, updated, summary, before, behind,
-                has_seat)
-        WHERE before IS NULL OR EXISTS (
-            SELECT FROM events WHERE game_id = new.id AND number = new.before
-                AND (new.behind IS NULL OR body = new.behind))
-    ), seated AS (
-        UPDATE seats SET guest = seat.guest, secret_hash = seat.secret_hash, entropy = seat.entropy
-        FROM unnest($16::text[], $17::int[], $18::text[], $19::text[], $20::text[], $21::text[],
-            $22::text[]) AS seat (game_id, seat, guest, secret_hash, entropy, owner, secret)
-        WHERE seats.game_id = seat.game_id AND seats.seat = seat.seat
-            AND coalesce(seats.guest, '') = seat.owner
-            AND coalesce(seats.secret_hash, '') = seat.secret
-            AND seat.game_id IN (SELECT id FROM new)
-        RETURNING seats.game_id
-    ), updated AS (
-        UPDATE games SET status = new.status, is_public = new.is_public,
-            bot_to_move = new.bot_to_move, deadline = new.deadline, updated = new.updated,
-            summary = new.summary
-        FROM new
-        WHERE games.id = new.id AND (NOT has_seat OR new.id IN (SELECT game_id FROM seated))
-        RETURNING games.id
-    ), added AS (
-        INSERT INTO events (game_id, number, actor, command, body)
-        SELECT * FROM unnest($11::text[], $12::int[], $13::text[], $14::text[], $15::text[])
-            AS row (game_id, number, actor, command, body)
-        WHERE game_id IN (SELECT id FROM updated)
-    )
-    SELECT id, pg_notify($23, $24 || ' ' || id) FROM updated"""
 _TELL = "SELECT pg_notify($1, $2)"
 _TIME = "SELECT extract(epoch FROM clock_timestamp())::float"
 _DURABLE = ("on", "local", "remote_write", "remote_apply")  # of what synchronous_commit may be
@@ -143,7 +108,7 @@ class PostgresStore(ReadingStore):
     async def create(self, new: NewRow) -> None:
         check_numbers(new.rows, 1)
         try:
-            await self._keep_asking(partial(_create, new=new))
+            await self._keep_asking(partial(statements.create, new=new))
         except asyncpg.UniqueViolationError:
             if await self.game(new.game.id) != new.game:
                 raise Conflict("there is such a game already") from None
@@ -166,13 +131,17 @@ class PostgresStore(ReadingStore):
         ids of games that are not what they were taken for; raises Conflict where something is
         stored already, and then nothing of any of them is.
         """
-        write = partial(_append, appends=appends, message=self._listener.message)
+        write = partial(statements.append, appends=appends, message=self._listener.message)
         stored: set[str] | None = None
         with suppress(asyncpg.UniqueViolationError):
             stored = await self._keep_asking(write)
         refused = [append for append in appends if append.game.id not in (stored or ())]
         ids = {append.game.id for append in refused}
-        ours = await self._keep_asking(partial(_have_rows, appends=refused)) if refused else ids
+        ours = (
+            await self._keep_asking(partial(statements.have_rows, appends=refused))
+            if refused
+            else ids
+        )
         if stored is None and ours != ids:
             raise Conflict("an event of that number, or that command, is stored already")
         return ids - ours
@@ -199,7 +168,20 @@ class PostgresStore(ReadingStore):
         if not await self._run(change):
             raise Conflict("it is not there, or somebody else's by now")
 
+    async def delete(self, game_ids: Sequence[str]) -> list[str]:
+        ask = partial(statements.delete, game_ids=game_ids, message=self._listener.message)
+        return await self._run(ask)
+
+    async def delete_older(self, status: str, before: float, limit: int) -> list[str]:
+        values = (status, before, limit)
+        ask = partial(statements.delete_older, values=values, message=self._listener.message)
+        return await self._run(ask)
+
     # reading
+
+    async def games_with(self, guest: str) -> list[str]:
+        ask = partial(statements.games_with, guest=guest)
+        return sorted(await self._run(ask))
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
         return await self._run(lambda connection: connection.fetch(sql, *values))
@@ -216,13 +198,13 @@ class PostgresStore(ReadingStore):
         await self._run(lambda connection: connection.execute(queries.BEAT, process, now))
 
     async def note_outage(self, now: float, at_least: float) -> None:
-        await self._run(partial(_note_outage, now=now, at_least=at_least))
+        await self._run(partial(statements.note_outage, now=now, at_least=at_least))
 
     async def note_pause(self, began: float, ended: float) -> None:
-        await self._run(partial(_note_pause, began=began, ended=ended))
+        await self._run(partial(statements.note_pause, began=began, ended=ended))
 
     async def rest(self, process: str, now: float) -> None:
-        await self._run(partial(_rest, process=process, now=now))
+        await self._run(partial(statements.rest, process=process, now=now))
 
     async def time(self) -> float | None:
         return float((await self._all(_TIME))[0][0])
@@ -260,7 +242,7 @@ class PostgresStore(ReadingStore):
         """Write a SQLite file with everything, as it was at one moment."""
         with replacing(target, is_private=True) as unfinished:
             await asyncio.to_thread(migrate, unfinished)
-            await self._run(partial(_copy, target=unfinished))
+            await self._run(partial(statements.copy, target=unfinished))
 
     # what fails
 
@@ -329,93 +311,3 @@ async def _refuse_older(connection: Connection) -> None:
     version = await connection.fetchval(_VERSION) if is_there else 0
     if not is_readable(version):
         raise CaciqueError("the database is of an older cacique: start its server once")
-
-
-# statements
-
-
-async def _append(
-    connection: Connection, appends: Sequence[Append], message: tuple[str, str]
-) -> set[str]:
-    """Store appends by one statement, which is a transaction and one way to the server and back.
-
-    Returns the ids of the games to which they were added; of the others nothing is stored.
-    """
-    games = [_values_of(append) for append in sorted(appends, key=lambda a: a.game.id)]
-    events = [queries.event_values(a.game.id, row) for a in appends for row in a.rows]
-    seats = [queries.seat_change_values(a.game.id, a.seat) for a in appends if a.seat]
-    columns = (*_columns(games, 10), *_columns(events, 5), *_columns(seats, 7))
-    return {row["id"] for row in await connection.fetch(_APPEND, *columns, *message)}
-
-
-def _values_of(append: Append) -> tuple[Any, ...]:
-    game_id, _, *values = queries.game_values(append.game)  # what is played never changes
-    before = append.rows[0].number - 1 if append.rows else None
-    return game_id, *values, before, append.behind, append.seat is not None
-
-
-async def _have_rows(connection: Connection, appends: Sequence[Append]) -> set[str]:
-    """Ids of those games that have all of the events already."""
-    found = set()
-    for append in appends:
-        before = append.rows[0].number - 1 if append.rows else 0
-        stored = await connection.fetch(queries.ROWS, append.game.id, before)
-        if append.rows and {Row(*row) for row in stored}.issuperset(append.rows):
-            found.add(append.game.id)
-    return found
-
-
-def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
-    return [[row[column] for row in rows] for column in range(count)]
-
-
-async def _create(connection: Connection, new: NewRow) -> None:
-    game_id = new.game.id
-    values = *queries.game_values(new.game), new.creator, new.seed, new.watch_hash
-    seats = [queries.seat_values(game_id, seat) for seat in new.seats]
-    rows = [queries.event_values(game_id, row) for row in new.rows]
-    async with connection.transaction():
-        await connection.execute(queries.CREATE_GAME, *values)
-        await connection.executemany(queries.CREATE_SEAT, seats)
-        await connection.executemany(queries.CREATE_EVENT, rows)
-
-
-async def _note_outage(connection: Connection, now: float, at_least: float) -> None:
-    async with connection.transaction():
-        await connection.execute("LOCK TABLE beats IN EXCLUSIVE MODE")  # two may start at once
-        last = await connection.fetchval(queries.LAST_BEAT)
-        if last is not None and now - last >= at_least:
-            await connection.execute(queries.NOTE_OUTAGE, last, now)
-        await connection.execute(queries.FORGET_BEATS, now - at_least)
-        await connection.execute(queries.BEAT, "", now)
-
-
-async def _note_pause(connection: Connection, began: float, ended: float) -> None:
-    async with connection.transaction():
-        if await connection.execute(queries.LENGTHEN_OUTAGE, ended, began) == "UPDATE 0":
-            await connection.execute(queries.NOTE_OUTAGE, began, ended)
-
-
-async def _rest(connection: Connection, process: str, now: float) -> None:
-    async with connection.transaction():
-        await connection.execute(queries.FORGET_BEAT, process)
-        await connection.execute(queries.BEAT, "", now)
-
-
-async def _copy(connection: Connection, target: Path) -> None:
-    """Copy all tables in one transaction of each database: a lost connection leaves nothing."""
-    with closing(sqlite3.connect(target, check_same_thread=False)) as copy:
-        async with connection.transaction(isolation="repeatable_read", readonly=True):
-            for table, columns in queries.TABLES.items():
-                await _copy_table(connection, copy, table, columns)
-        await asyncio.to_thread(copy.commit)
-
-
-async def _copy_table(
-    connection: Connection, copy: sqlite3.Connection, table: str, columns: str
-) -> None:
-    places = ", ".join("?" for _ in columns.split(","))
-    insert = f"INSERT INTO {table} ({columns}) VALUES ({places})"
-    cursor = await connection.cursor(f"SELECT {columns} FROM {table}")
-    while page := await cursor.fetch(_AT_ONCE):
-        await asyncio.to_thread(copy.executemany, insert, [tuple(row) for row in page])

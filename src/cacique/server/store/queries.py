@@ -34,7 +34,7 @@ SET_WATCH = """UPDATE games SET watch_hash = $1
 
 GAME = f"SELECT {_GAME} FROM games WHERE id = $1"
 ROWS = """SELECT number, actor, command, body FROM events
-    WHERE game_id = $1 AND number > $2 ORDER BY number"""
+    WHERE game_id = $1 AND number > $2 ORDER BY number LIMIT $3"""
 HEAD = """SELECT number, body, watch_hash FROM games JOIN events ON game_id = id
     WHERE id = $1 ORDER BY number DESC LIMIT 1"""
 SEATS = """SELECT seat, guest, secret_hash, entropy FROM seats
@@ -50,10 +50,14 @@ OPEN_GAMES_OF = f"""SELECT count(*) FROM (
     SELECT id FROM games WHERE {_MINE} AND status <> 'over'
     UNION SELECT id FROM games WHERE creator = $2 AND status <> 'over'
 ) AS mine"""
+GAMES_WITH = """SELECT id FROM games WHERE creator = $1
+    UNION SELECT game_id FROM seats WHERE guest = $2
+    UNION SELECT game_id FROM events WHERE actor = $3"""
 DUE = """SELECT id FROM games
     WHERE status = 'playing' AND deadline IS NOT NULL AND deadline <= $1 ORDER BY deadline"""
 AWAITING_BOTS = "SELECT id FROM games WHERE status = 'playing' AND bot_to_move ORDER BY id"
 GAMES_AFTER = "SELECT serial, id FROM games WHERE serial > $1 ORDER BY serial LIMIT $2"
+OLDER = "SELECT id FROM games WHERE status = $1 AND updated < $2 ORDER BY updated LIMIT $3"
 
 KEY = "SELECT value FROM keys WHERE name = $1"
 PUT_KEY = "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"

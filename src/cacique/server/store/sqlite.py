@@ -61,6 +61,7 @@ _FOLLOWING = """SELECT count(*) FROM (SELECT json_extract(value, '$[0]') AS id,
         FROM json_each(?)) AS new
     JOIN events ON game_id = id AND number = before
     WHERE new.body IS NULL OR events.body = new.body"""
+_AMONG = "IN (SELECT value FROM json_each(?))"
 _ROWS = f"""SELECT json_group_array(json_array(number, actor, command, body))
     FROM ({queries.with_question_marks(queries.ROWS)})"""
 
@@ -132,6 +133,16 @@ class SqliteStore(ReadingStore):
         values = watch_hash, game_id, creator
         await self._write(partial(_set_one, sql=queries.SET_WATCH, values=values))
 
+    async def delete(self, game_ids: Sequence[str]) -> list[str]:
+        deleted: list[str] = await self._write(partial(_delete, game_ids=game_ids))
+        return deleted
+
+    async def delete_older(self, status: str, before: float, limit: int) -> list[str]:
+        deleted: list[str] = await self._write(
+            partial(_delete_older, values=(status, before, limit))
+        )
+        return deleted
+
     def _guard(self) -> None:
         """Refuse to write to a file that has another name now, or none."""
         if _identity(self._path) != self._file:
@@ -144,8 +155,8 @@ class SqliteStore(ReadingStore):
 
     # reading
 
-    async def rows(self, game_id: str, after: int = 0) -> list[Row]:
-        found = await self._all(_ROWS, game_id, after)
+    async def rows(self, game_id: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        found = await self._all(_ROWS, game_id, after, -1 if limit is None else limit)
         return sorted((Row(*row) for row in json.loads(found[0][0])), key=lambda row: row.number)
 
     async def _all(self, sql: str, *values: Any) -> list[Any]:
@@ -316,6 +327,22 @@ def _set_one(connection: sqlite3.Connection, sql: str, values: Sequence[Any]) ->
     """Change one thing, if it is still what it was."""
     if _execute(connection, sql, values).rowcount == 0:
         raise Conflict("it is not there, or somebody else's by now")
+
+
+def _delete_older(connection: sqlite3.Connection, values: Sequence[Any]) -> list[str]:
+    found = _execute(connection, queries.OLDER, values).fetchall()
+    return _delete(connection, [game_id for (game_id,) in found])
+
+
+def _delete(connection: sqlite3.Connection, game_ids: Sequence[str]) -> list[str]:
+    """Remove games; what they held is overwritten, and not only let go."""
+    connection.execute("PRAGMA secure_delete = ON").fetchall()
+    ids = [json.dumps(list(game_ids))]
+    for table in ("events", "seats"):
+        connection.execute(f"DELETE FROM {table} WHERE game_id {_AMONG}", ids)
+    gone = connection.execute(f"DELETE FROM games WHERE id {_AMONG} RETURNING id", ids).fetchall()
+    connection.execute("PRAGMA secure_delete = OFF").fetchall()
+    return sorted(game_id for (game_id,) in gone)
 
 
 def _signing_key(connection: sqlite3.Connection) -> bytes:

@@ -5,8 +5,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
@@ -17,8 +16,9 @@ from cacique.server.protocol import requests as req
 from cacique.server.protocol.messages import Code
 from cacique.server.settings import Settings
 from cacique.server.store import Unavailable
-from cacique.server.web.apidocs import describe_api
+from cacique.server.web.doors import Doors
 from cacique.server.web.middleware import Shield
+from cacique.server.web.operations import add_operations
 from cacique.server.web.pages import add_pages
 from cacique.server.web.routes import router, socket_router
 from cacique.server.web.server import Server
@@ -45,12 +45,13 @@ _CODES: dict[int, Code] = {404: "not_found", 413: "too_large"}
 _LONGEST_REASON = 500  # nobody reads more, and what was sent may be quoted in it
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, doors: Doors | None = None) -> FastAPI:
     """Make the application; its server starts with it."""
+    doors = doors or Doors(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.server = await Server.start(settings)
+        app.state.server = await Server.start(settings, doors)
         yield
         await app.state.server.close()
 
@@ -62,32 +63,13 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    app.add_middleware(Shield, settings=settings)
+    app.add_middleware(Shield, settings=settings, doors=doors)
     app.include_router(socket_router)
-    _add_operations(app)
+    add_operations(app, settings)
     app.include_router(router)
     add_pages(app)
     _add_error_handlers(app)
     return app
-
-
-def _add_operations(app: FastAPI) -> None:
-    @app.get("/docs", response_class=HTMLResponse, include_in_schema=False)
-    async def docs() -> str:
-        """The interface for people who write clients."""
-        return describe_api(app.openapi())
-
-    @app.get("/healthz", response_class=PlainTextResponse, include_in_schema=False)
-    async def healthz(request: Request) -> str:
-        """Whether something could be stored now."""
-        await request.app.state.server.store.check()
-        return "ok\n"
-
-    @app.get("/metrics", include_in_schema=False)
-    async def metrics(request: Request) -> Response:
-        """Counters for Prometheus."""
-        text = generate_latest(request.app.state.server.metrics.registry)
-        return Response(text, media_type=CONTENT_TYPE_LATEST)
 
 
 def _add_error_handlers(app: FastAPI) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,11 +10,20 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cacique.server.play.ratelimit import Limiter, network_of
+from cacique.server.play.ratelimit import network_of
 from cacique.server.protocol.requests import Problem
 from cacique.server.settings import Settings
+from cacique.server.web.doors import Doors
 
-__all__ = ["MOST_BYTES", "Shield", "is_own_origin"]
+__all__ = [
+    "HEADERS",
+    "MOST_BYTES",
+    "TOO_FAST",
+    "Shield",
+    "address_of",
+    "is_own_origin",
+    "seen_by_proxy",
+]
 
 MOST_BYTES = 200_000  # of a request's body
 _SECONDS = 20.0  # until a body must be there
@@ -27,23 +35,31 @@ _POLICY = (
     "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-_HEADERS = [
+HEADERS = [  # of every answer
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),  # links hold secrets
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
+TOO_FAST = Problem(code="too_fast", reason="too many requests: wait a little")
 _FAILED = Problem(code="unavailable", reason="the server failed: this is its own mistake")
 
 
 def is_own_origin(headers: Headers, settings: Settings) -> bool:
-    """Whether a browser's page of ours asks, or no browser at all."""
+    """Whether a browser's page of ours asks, or no browser at all.
+
+    A proxy may have written another host than the browser did. Then a browser that says so itself
+    is believed, because no page can make it lie, and a proxy that is to be believed.
+    """
     origin = headers.get("origin")
-    if origin is None:
+    if origin is None or headers.get("sec-fetch-site") == "same-origin":
         return True
-    allowed = {text.strip() for text in settings.origins.split(",") if text.strip()}
-    return origin in allowed or _host_of(origin) == headers.get("host", "").lower()
+    allowed = {text.strip().rstrip("/") for text in settings.origins.split(",") if text.strip()}
+    hosts = {headers.get("host", "").lower()}
+    if settings.proxied:
+        hosts.add(_forwarded(headers, "x-forwarded-host", settings.proxied).lower())
+    return origin in allowed or _host_of(origin) in hosts - {""}
 
 
 def _host_of(origin: str) -> str | None:
@@ -57,15 +73,15 @@ def _host_of(origin: str) -> str | None:
 class Shield:
     """Refuses what is too large, too fast or from a strange page, before any route sees it."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, doors: Doors) -> None:
         self._app = app
         self._settings = settings
-        self._limiter = Limiter(settings.requests_per_second)
+        self._doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._settings.proxied and scope["type"] != "lifespan":
-            scope = _seen_by_proxy(scope)
-        if scope["type"] != "http":
+        if scope["type"] != "lifespan":
+            scope = seen_by_proxy(scope, self._settings.proxied)
+        if scope["type"] != "http":  # the wire has looked at the pace of sockets
             await self._app(scope, receive, send)
             return
         problem = self._problem(scope)
@@ -87,9 +103,8 @@ class Shield:
 
     def _problem(self, scope: Scope) -> tuple[int, Problem] | None:
         headers = Headers(scope=scope)
-        address = network_of(scope["client"][0] if scope.get("client") else "")
-        if not self._limiter.allows(address, time.monotonic()):
-            return 429, Problem(code="too_fast", reason="too many requests: wait a little")
+        if not self._doors.allow_request(address_of(scope)):
+            return 429, TOO_FAST
         if scope["method"] not in _SAFE and not is_own_origin(headers, self._settings):
             return 403, Problem(code="forbidden", reason="this page may not ask that")
         length = headers.get("content-length", "0")
@@ -98,14 +113,38 @@ class Shield:
         return None
 
 
-def _seen_by_proxy(scope: Scope) -> Scope:
-    """The request as the proxy in front saw it: it adds the address that it knows at the end."""
+def address_of(scope: Scope) -> str:
+    """The household that asks."""
+    return network_of(scope["client"][0] if scope.get("client") else "")
+
+
+def seen_by_proxy(scope: Scope, proxies: int) -> Scope:
+    """The request as the outermost proxy saw it: each adds the address that it knows at the end."""
+    if not proxies:
+        return scope
     headers = Headers(scope=scope)
-    address = headers.getlist("x-forwarded-for")[-1:]
-    host = address[0].rpartition(",")[2].strip() if address else ""
-    scheme = _SCHEMES[scope["type"]].get(headers.get("x-forwarded-proto", ""), scope["scheme"])
-    client = (host, 0) if host else scope.get("client")
+    address = _without_port(_forwarded(headers, "x-forwarded-for", proxies))
+    proto = _forwarded(headers, "x-forwarded-proto", proxies)
+    scheme = _SCHEMES[scope["type"]].get(proto, scope["scheme"])
+    client = (address, 0) if address else scope.get("client")
     return {**scope, "client": client, "scheme": scheme}
+
+
+def _forwarded(headers: Headers, name: str, proxies: int) -> str:
+    """What the outermost of our proxies said, "" where nobody did.
+
+    Some proxies add to what the one before said, and some only hand it on: where there are fewer
+    words than proxies, the first word is the outermost's.
+    """
+    words = [word.strip() for line in headers.getlist(name) for word in line.split(",")]
+    return words[-proxies:][0] if words else ""
+
+
+def _without_port(address: str) -> str:
+    """An address as some proxies write it, [2001:db8::1]:443 or 192.0.2.1:80, without its port."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0] if address.count(":") == 1 else address
 
 
 class _Meter:
@@ -142,12 +181,12 @@ class _Sender:
     async def send(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             self.has_begun = True
-            message["headers"] = [*message.get("headers", []), *_HEADERS]
+            message["headers"] = [*message.get("headers", []), *HEADERS]
         await self._send(message)
 
 
 async def _answer(send: Send, status: int, problem: Problem) -> None:
     body = problem.model_dump_json().encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": status, "headers": headers + _HEADERS})
+    await send({"type": "http.response.start", "status": status, "headers": headers + HEADERS})
     await send({"type": "http.response.body", "body": body})

@@ -20,13 +20,13 @@ from cacique.server.play.authority import Refusal
 from cacique.server.play.catalogue import list_games
 from cacique.server.play.guests import COOKIE, Guest
 from cacique.server.play.match import Match
-from cacique.server.play.ratelimit import network_of
 from cacique.server.play.records import record_of
-from cacique.server.play.rows import read_event
+from cacique.server.play.rows import MOST_ROWS, cut_page
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import requests as req
 from cacique.server.protocol.messages import GameView
 from cacique.server.protocol.views import view_board, view_sight
+from cacique.server.web.middleware import address_of
 from cacique.server.web.server import Server
 
 __all__ = ["router", "socket_router"]
@@ -66,7 +66,7 @@ GuestHere = Annotated[Guest, Depends(_guest)]
 
 
 def _address(request: Request) -> str:
-    return network_of(request.client.host if request.client else "")
+    return address_of(request.scope)
 
 
 AddressHere = Annotated[str, Depends(_address)]
@@ -166,13 +166,16 @@ async def get_game(room: RoomHere, match: MatchHere) -> GameView:
     return room.view(match)
 
 
-@router.get("/games/{game_id}/events")
+@router.get("/games/{game_id}/events", response_model=list[ev.Event])
 async def get_events(
     room: RoomHere, server: ServerHere, after: Annotated[int, Query(ge=0, le=10**9)] = 0
-) -> list[ev.Event]:
-    """The events of a game."""
-    rows = await server.store.rows(room.id, after)
-    return [read_event(row) for row in rows]
+) -> Response:
+    """A page of the events of a game; where there are more, a Link leads to the next one."""
+    rows = await server.store.rows(room.id, after, MOST_ROWS + 1)
+    page, has_more = cut_page(rows)
+    last = rows[len(page) - 1].number if page else after
+    headers = {"Link": f'<?after={last}>; rel="next"'} if has_more else {}
+    return Response(f"[{','.join(page)}]", media_type="application/json", headers=headers)
 
 
 @router.get("/games/{game_id}/look")

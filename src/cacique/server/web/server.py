@@ -10,6 +10,8 @@ from cacique.server.play.guests import Guests
 from cacique.server.play.ratelimit import Limiter, Turns
 from cacique.server.settings import Settings
 from cacique.server.store import Store, default_database, open_store
+from cacique.server.web.doors import Doors
+from cacique.server.web.readiness import Readiness
 from cacique.server.web.sockets import Sockets
 
 __all__ = ["Server"]
@@ -27,14 +29,17 @@ class Server:
     guests: Guests
     sockets: Sockets
     metrics: Metrics
+    readiness: Readiness
     pace: Limiter  # of each guest's requests
     hints: Turns
 
     @classmethod
-    async def start(cls, settings: Settings) -> "Server":
+    async def start(cls, settings: Settings, doors: Doors | None = None) -> "Server":
         """Open the store, and take up the work."""
+        doors = doors or Doors(settings)
         store = await open_store(settings.database or default_database())
         metrics, pool = Metrics(), BotPool(settings.bots_at_once)
+        metrics.connections.set_function(lambda: doors.connections)
         hub = Hub(store, settings, metrics, pool)
         guests = Guests(await store.signing_key())
         await hub.start()
@@ -45,8 +50,9 @@ class Server:
             hub=hub,
             lobby=Lobby(hub),
             guests=guests,
-            sockets=Sockets(hub, guests),
+            sockets=Sockets(hub, guests, doors),
             metrics=metrics,
+            readiness=Readiness(store.check, hub.time),
             pace=Limiter(settings.requests_per_second),
             hints=Turns(),
         )

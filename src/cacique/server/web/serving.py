@@ -13,8 +13,10 @@ from cacique.core.errors import CaciqueError
 from cacique.server.play.catalogue import list_games
 from cacique.server.settings import Settings
 from cacique.server.web.app import create_app
+from cacique.server.web.doors import Doors
+from cacique.server.web.filelimit import raise_file_limit
 from cacique.server.web.logs import set_up_logs
-from cacique.server.web.wire import MOST_BYTES, Asking, Wire
+from cacique.server.web.wire import MOST_BYTES, Wire, asking_at
 
 __all__ = ["Service", "prepare", "serve"]
 
@@ -77,18 +79,20 @@ def _spare_the_collector() -> None:
 
 def prepare(settings: Settings, ready: Callable[[str], None]) -> tuple[Service, socket.socket]:
     """A service and the socket that it is to run on; raises CaciqueError."""
+    doors = Doors(settings)
+    doors.lower(raise_file_limit(settings.connections))
+    app = create_app(settings, doors)
     listening = _listen(settings)
     list_games()  # imports all games and bots now: later, everybody would wait for it
-    app = create_app(settings)
     address = _address(settings.host, listening.getsockname()[1])
-    return Service(_configure(app), app, lambda: ready(address)), listening
+    return Service(_configure(app, doors), app, lambda: ready(address)), listening
 
 
-def _configure(app: FastAPI) -> uvicorn.Config:
+def _configure(app: FastAPI, doors: Doors) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         lifespan="off",  # the service sees to it
-        http=Asking,
+        http=asking_at(doors),
         ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=MOST_BYTES,

@@ -21,16 +21,19 @@ from cacique.server.live.hub import Hub
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
 from cacique.server.play.guests import COOKIE, Guest, Guests
-from cacique.server.play.ratelimit import ADDRESS_FACTOR, Limiter, network_of
+from cacique.server.play.ratelimit import Limiter
 from cacique.server.protocol import messages as msg
 from cacique.server.store import Unavailable
-from cacique.server.web.middleware import is_own_origin
+from cacique.server.web.doors import Doors
+from cacique.server.web.middleware import address_of, is_own_origin
 from cacique.server.web.wire import EXTENSION
 
 __all__ = ["MOST_CHARACTERS", "Sockets"]
 
 MOST_CHARACTERS = 4096  # of a message
 _SECONDS_TO_HELLO = 10.0
+_HELLOS_PER_SECOND = 0.2  # over a socket that was welcomed already
+_HELLOS_AT_ONCE = 3.0
 _MOST_COMPLAINTS = 20  # messages in a row that make no sense or come too fast, until we hang up
 _LONGEST_REASON = 500
 _POLICY, _TRY_AGAIN = 1008, 1013
@@ -52,11 +55,12 @@ class _Caller:
 class Sockets:
     """Serves all sockets of a process, and counts them."""
 
-    def __init__(self, hub: Hub, guests: Guests) -> None:
+    def __init__(self, hub: Hub, guests: Guests, doors: Doors) -> None:
         self._hub = hub
         self._guests = guests
-        rate = hub.settings.commands_per_second
-        self._by_guest, self._by_address = Limiter(rate), Limiter(rate * ADDRESS_FACTOR)
+        self._doors = doors
+        self._pace = Limiter(hub.settings.commands_per_second)  # of each guest
+        self._hellos = Limiter(_HELLOS_PER_SECOND, _HELLOS_AT_ONCE)  # of each guest, again
         self._open_by_guest: Counter[str] = Counter()
         self._open_by_address: Counter[str] = Counter()
 
@@ -65,7 +69,7 @@ class Sockets:
         with suppress(WebSocketDisconnect):
             await socket.accept()
             guest = self._guests.read(socket.cookies.get(COOKIE)) or self._guests.new()
-            address = network_of(socket.client.host if socket.client else "")
+            address = address_of(socket.scope)
             try:
                 await self._admit(_Caller(socket, guest, address), game_id, watch)
             except Refusal as refusal:
@@ -154,7 +158,7 @@ class Sockets:
             command_id = _id_of(fields)
             message = _read_message(fields)
             self._check_speed(caller)
-            await self._hear(room, connection, message)
+            await self._hear(caller, room, connection, message)
         except Refusal as refusal:
             refused = msg.Refused(
                 id=command_id,
@@ -168,23 +172,35 @@ class Sockets:
 
     def _check_speed(self, caller: _Caller) -> None:
         now = time.monotonic()
-        by_guest = self._by_guest.allows(caller.guest.id, now)
-        if not (by_guest and self._by_address.allows(caller.address, now)):
+        by_guest = self._pace.allows(caller.guest.id, now)
+        if not (by_guest and self._doors.allow_message(caller.address)):
             raise Refusal("too_fast", "too many messages: wait a little")
 
-    async def _hear(self, room: Room, connection: Connection, message: msg.ClientMessage) -> None:
+    async def _hear(
+        self, caller: _Caller, room: Room, connection: Connection, message: msg.ClientMessage
+    ) -> None:
         match message:
             case msg.Ping():
                 connection.post(msg.Pong().model_dump_json())
             case msg.Hello():
-                try:
-                    await room.welcome(connection, message)
-                except Unavailable as error:
-                    raise Refusal("unavailable", str(error)) from None
+                await self._welcome(caller, room, connection, message)
             case _:  # a command, of whatever kind
                 if connection not in room:
                     raise Refusal("bad_message", "say hello first")
                 connection.post(await room.command(connection.guest, message))
+
+    async def _welcome(
+        self, caller: _Caller, room: Room, connection: Connection, hello: msg.Hello
+    ) -> None:
+        """Tell what a client missed; it pays for every page, and saying hello again is slow."""
+        is_again, now = connection in room, time.monotonic()
+        if is_again and not self._hellos.allows(caller.guest.id, now):
+            raise Refusal("too_fast", "you were welcomed already: wait a little")
+        try:
+            pages = await room.welcome(connection, hello)
+        except Unavailable as error:
+            raise Refusal("unavailable", str(error)) from None
+        self._doors.charge(caller.address, pages - 1)
 
 
 def _read_json(data: str | bytes) -> dict[str, Any]:

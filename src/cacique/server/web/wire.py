@@ -1,6 +1,9 @@
 """The protocols below the application: what they say on their own, and how long they wait."""
 
-from asyncio import TimerHandle, Transport
+from asyncio import Handle, TimerHandle, Transport
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -8,14 +11,19 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN
 
+from cacique.server.play.ratelimit import network_of
 from cacique.server.protocol import messages as msg
+from cacique.server.protocol.requests import Problem
+from cacique.server.web.doors import Doors
+from cacique.server.web.middleware import HEADERS, TOO_FAST, address_of, seen_by_proxy
 
-__all__ = ["EXTENSION", "MOST_BYTES", "Asking", "Wire"]
+__all__ = ["EXTENSION", "MOST_BYTES", "Asking", "Wire", "asking_at"]
 
 EXTENSION = "cacique.wire"  # of a socket's scope: what the wire offers beyond ASGI
 MOST_BYTES = 64 * 1024  # of a frame: what is longer is not even read
 _SECONDS_TO_ASK = 20.0  # until the head of a request must be there
 _SECONDS_TO_READ = 15.0  # until a reader must have taken what waits for it
+_LEAST_READ = 32 * 1024  # bytes in that time, where an answer over HTTP is long
 _SECONDS_TO_CLOSE = 2.0  # for the other side to hear the last word
 
 _TOO_LARGE = msg.Closing(
@@ -24,14 +32,35 @@ _TOO_LARGE = msg.Closing(
 _BROKEN = msg.Closing(code="bad_message", reason="that was no WebSocket frame", come_back=True)
 
 
-class Asking(H11Protocol):
-    """Uvicorn's protocol, which does not wait for ever for a question that never comes."""
+_CROWDED = Problem(code="too_many", reason="there are too many open connections")
 
+
+def asking_at(doors: Doors) -> type["Asking"]:
+    """The protocol of connections that come in by these doors."""
+
+    class AskingHere(Asking):
+        _doors = doors
+
+    return AskingHere
+
+
+class Asking(H11Protocol):
+    """Uvicorn's protocol, which waits for ever neither for a question nor for a reader."""
+
+    _doors: Doors
+    _address = ""
     _giving_up: TimerHandle | None = None
+    _cutting: Handle | None = None
+    _unread = 0  # bytes, when we looked last
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._wait()
+        self._address = network_of(self.client[0] if self.client else "")
+        if self._doors.enter(self._address):
+            self._wait()
+        else:
+            transport.write(_answer(503, _CROWDED))
+            transport.close()
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -44,25 +73,97 @@ class Asking(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop_waiting()
+        self._stop_cutting()
+        if not self._doors.allow_request(self._caller()):
+            self.transport.write(_answer(429, TOO_FAST))
+            self.transport.close()
+            return
         super().handle_websocket_upgrade(event)
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, Wire)
+        socket.leave = self._leave
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._stop_cutting()
+        self._leave()
         super().connection_lost(exc)
+
+    def _caller(self) -> str:
+        """The household that asks, which a proxy in front knows better."""
+        scope: dict[str, Any] = {**self.scope}
+        return address_of(seen_by_proxy(scope, self._doors.proxies))
+
+    def _leave(self) -> None:
+        self._doors.leave(self._address)
+
+    # questions
 
     def _wait(self) -> None:
         self._stop_waiting()
-        self._giving_up = self.loop.call_later(_SECONDS_TO_ASK, self.transport.close)
+        self._giving_up = self.loop.call_later(_SECONDS_TO_ASK, self._give_up)
+
+    def _give_up(self) -> None:
+        """Hang up, and where the last answer was not even read then, for good."""
+        if self.transport.is_closing() and self._cutting is None:
+            self.transport.abort()
+        else:
+            self.transport.close()
+            self._wait()
 
     def _stop_waiting(self) -> None:
         if self._giving_up is not None:
             self._giving_up.cancel()
             self._giving_up = None
 
+    # readers
+
+    def pause_writing(self) -> None:
+        """Much waits to be read: give the reader some time, unless others are as slow."""
+        super().pause_writing()
+        if self._doors.slow_down(self._address):
+            self._unread = self.transport.get_write_buffer_size()
+            self._cutting = self.loop.call_later(_SECONDS_TO_READ, self._cut)
+        else:
+            self._cutting = self.loop.call_soon(self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_cutting()
+
+    def _cut(self) -> None:
+        """Let go of a reader who has stopped; one on a slow line may go on."""
+        before, self._unread = self._unread, self.transport.get_write_buffer_size()
+        if self._unread > before - _LEAST_READ:
+            self.transport.abort()
+        else:
+            self._cutting = self.loop.call_later(_SECONDS_TO_READ, self._cut)
+
+    def _stop_cutting(self) -> None:
+        if self._cutting is not None:
+            self._cutting.cancel()
+            self._cutting = None
+            self._doors.speed_up(self._address)
+
+
+def _answer(status: int, problem: Problem) -> bytes:
+    """The whole answer to those who are turned away."""
+    body = problem.model_dump_json().encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"connection", b"close"),
+        (b"retry-after", b"10"),
+        *HEADERS,
+    ]
+    first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()
+    return b"\r\n".join([first, *map(b": ".join, headers), b"", body])
+
 
 class Wire(WebSocketsSansIOProtocol):
     """Uvicorn's protocol, which never hangs up without a word nor waits for a reader for ever."""
 
+    leave: Callable[[], None] | None = None  # called once, when the connection is over
     _cutting: TimerHandle | None = None
     _has_more = False  # frames that go out together at the end of the loop's turn
 
@@ -114,6 +215,8 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop_cutting()
+        if self.leave is not None:
+            self.leave()
 
     def keepalive_timeout(self) -> None:
         """Nobody answers: what waits to be sent is no reason to wait longer."""
