@@ -25,6 +25,7 @@ COMMANDS = {
     "analyse": "Show the best moves of a position, and what they lead to.",
     "arena": "Let bots play matches, and say how strong each of them is.",
     "backup": "Copy all games of a server to a file while it runs.",
+    "rotate-key": "Sign guests' cookies with a new key from now on.",
     "bench": "Measure how fast this machine plays.",
     "completion": "Print a script that completes commands in a shell.",
     "doctor": "Say what is installed, compiled, solved and writable here.",

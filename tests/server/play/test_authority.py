@@ -3,11 +3,13 @@
 import pytest
 from tests.server.table import SEED, Table
 
+from cacique.ai import bots
 from cacique.games import registry
 from cacique.server.play import authority
 from cacique.server.play.authority import Refusal
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
+from cacique.server.protocol import messages as msg
 
 pytestmark = pytest.mark.compiled
 
@@ -259,29 +261,224 @@ class TestEnds:
 
 
 class TestSubstitutes:
-    def test_a_bot_takes_over_for_somebody_who_left_and_hands_back(self) -> None:
+    def test_a_bot_plays_ones_own_seat_and_hands_it_back(self) -> None:
         table = Table()
-        table.present = ("ann",)
-        table.do("ann", "substitute", seat=1, bot="level2")
+        table.do("bob", "substitute", seat=1, bot="level2")
         table.move()
         table.move()
         assert table.match.bot_to_move == "level2"
+        table.come_back("bob")
+        assert table.match.bot_to_move == "level2"  # it is there because they want it
         table.do("bob", "substitute", seat=1, bot=None)
         assert table.match.bot_to_move is None
         table.move(guest="bob")
 
-    def test_not_while_they_are_here(self) -> None:
-        refused("forbidden", Table(), "ann", "substitute", seat=1, bot="level2")
+    def test_nobody_chooses_a_bot_for_others(self) -> None:
+        table = Table()
+        table.away = {"bob": 10_000.0}
+        refused("forbidden", table, "ann", "substitute", seat=1, bot="random")
 
     def test_only_the_owner_comes_back(self) -> None:
         table = Table()
         table.do("bob", "substitute", seat=1, bot="level2")
-        table.present = ("ann",)
         refused("forbidden", table, "ann", "substitute", seat=1, bot=None)
 
     def test_unknown_bots_and_seats(self) -> None:
         refused("bad_message", Table(), "ann", "substitute", seat=0, bot="deep blue")
         refused("illegal", Table(), "ann", "substitute", seat=3, bot="level1")
+
+
+class TestStandIns:
+    def stood_in(self, **options: object) -> Table:
+        table = Table(**options)  # type: ignore[arg-type]
+        table.away = {"bob": 120.0}
+        table.do("ann", "ask_away", seat=1, wish="bot")
+        return table
+
+    def test_the_strongest_bot_plays_for_one_who_is_long_away(self) -> None:
+        table = self.stood_in()
+        assert table.match.seats[1].bot == bots.find("pueblo").strongest
+        assert table.match.stand_ins == {1}
+        assert table.match.view(0.0, ()).stand_ins == (1,)
+
+    def test_not_while_they_are_here_nor_soon_after(self) -> None:
+        table = Table()
+        refused("forbidden", table, "ann", "ask_away", seat=1, wish="bot")
+        table.away = {"bob": 119.0}
+        assert "120 seconds" in refused("forbidden", table, "ann", "ask_away", seat=1, wish="bot")
+
+    @pytest.mark.parametrize("days", [1, 3])
+    def test_with_days_for_a_move_only_in_the_last_tenth(self, days: int) -> None:
+        table = Table(clock=ev.DaysClock(days=days))
+        table.away = {"bob": 10_000_000.0}
+        assert "last tenth" in refused("forbidden", table, "ann", "ask_away", seat=1, wish="bot")
+        table.move()
+        table.move()
+        table.now += days * 86_400 * 0.89
+        assert "last tenth" in refused("forbidden", table, "ann", "ask_away", seat=1, wish="bot")
+        table.now += days * 86_400 * 0.02
+        table.do("ann", "ask_away", seat=1, wish="bot")
+        assert table.match.bot_to_move
+
+    def test_all_others_must_agree(self) -> None:
+        table = Table(players=4)
+        table.away = {"bob": 120.0}
+        (asked,) = table.do("ann", "ask_away", seat=1, wish="bot")
+        refused("illegal", table, "ann", "answer_away", agrees=True)
+        table.do("cid", "answer_away", agrees=True)
+        assert table.match.seats[1].bot is None
+        refused("illegal", table, "cid", "answer_away", agrees=True)
+        table.do("dan", "answer_away", agrees=True, question=asked.number)
+        assert table.match.seats[1].bot
+        assert table.match.away is None
+
+    def test_one_refusal_ends_it(self) -> None:
+        table = Table(players=3)
+        table.away = {"bob": 120.0}
+        table.do("ann", "ask_away", seat=1, wish="bot")
+        table.do("cid", "answer_away", agrees=False)
+        assert table.match.away is None
+        refused("illegal", table, "cid", "answer_away", agrees=True)
+
+    def test_an_answer_to_another_question_is_stale(self) -> None:
+        table = Table(players=3)
+        table.away = {"bob": 120.0}
+        (first,) = table.do("ann", "ask_away", seat=1, wish="bot")
+        table.do("ann", "ask_away", seat=1, wish="link")
+        refused("stale", table, "cid", "answer_away", agrees=True, question=first.number)
+
+    def test_who_gave_up_is_neither_asked_nor_asks(self) -> None:
+        table = Table(players=3)
+        table.do("cid", "resign", seat=2)
+        table.away = {"bob": 120.0}
+        refused("forbidden", table, "cid", "ask_away", seat=1, wish="bot")
+        refused("forbidden", table, "ann", "ask_away", seat=2, wish="bot")
+        table.do("ann", "ask_away", seat=1, wish="bot")
+        assert table.match.seats[1].bot
+
+    def test_others_who_are_as_long_away_are_not_waited_for(self) -> None:
+        table = Table(players=3)
+        table.away = {"bob": 500.0, "cid": 120.0}
+        table.do("ann", "ask_away", seat=1, wish="bot")
+        assert table.match.seats[1].bot
+
+    def test_the_owner_has_the_seat_back_at_once(self) -> None:
+        table = self.stood_in(clock=ev.FischerClock(seconds=100, increment=0))
+        table.move()
+        table.move()
+        assert table.match.bot_to_move
+        table.now += 60
+        (returned,) = table.come_back("bob")
+        assert (returned.kind, table.match.bot_to_move, table.match.turn) == ("returned", None, 1)
+        assert table.match.time_left(1, table.now, ()) == 100
+        table.now += 10
+        assert table.match.time_left(1, table.now, ()) == 90
+        assert table.come_back("bob") == []
+        table.move(guest="bob")
+
+    def test_whoever_comes_back_is_not_asked_about(self) -> None:
+        table = Table(players=3)
+        table.away = {"bob": 120.0}
+        table.do("ann", "ask_away", seat=1, wish="bot")
+        table.come_back("bob")
+        refused("illegal", table, "cid", "answer_away", agrees=True)
+
+    def test_the_owner_is_still_asked(self) -> None:
+        table = self.stood_in(game="puluc")
+        table.move()
+        table.do("ann", "ask_takeback")
+        assert table.match.takeback
+        assert table.match.view(0.0, ()).tokens[1:]
+        table.do("ann", "offer_draw")
+        assert table.match.draw
+        assert table.match.others_to_ask("ann") == {1}  # so that there are no hints, as before
+
+    def test_a_seat_that_gave_up_keeps_its_bot(self) -> None:
+        table = Table(players=3)
+        table.do("bob", "resign", seat=1)
+        assert table.come_back("bob") == []
+        assert table.match.seats[1].bot
+
+
+class TestInvitations:
+    def test_others_agree_to_invite_anew(self) -> None:
+        table = Table(players=3)
+        table.away = {"bob": 120.0}
+        table.do("ann", "ask_away", seat=1, wish="link")
+        assert table.match.view(0.0, ()).invited == ()
+        table.do("cid", "answer_away", agrees=True)
+        assert table.match.view(0.0, ()).invited == (1,)
+        table.come_back("bob")
+        assert table.match.view(0.0, ()).invited == ()
+
+    def test_nobody_invites_to_their_own_seat(self) -> None:
+        refused("illegal", Table(), "ann", "ask_away", seat=0, wish="link")
+
+
+class TestSharing:
+    def waiting(self, *names: str) -> Table:
+        seats = tuple(ev.Seat(name=name.title(), guest=name) for name in names)
+        return Table("puluc", seats=seats, begins=False)
+
+    def test_a_game_begins_when_all_have_sent_their_part(self) -> None:
+        table = self.waiting("ann", "bob")
+        assert table.match.view(0.0, ()).dice.awaited == (0, 1)
+        refused("not_begun", table, "ann", "move", token="0-1")
+        table.do("ann", "share_dice", entropy="ab" * 16)
+        assert table.match.view(0.0, ()).dice.awaited == (1,)
+        table.do("bob", "share_dice", entropy="cd" * 16)
+        assert table.kinds() == ["created", "dice_shared", "dice_shared", "began", "moved"]
+        assert table.match.entropy == ("ab" * 16, "cd" * 16)
+
+    def test_what_was_sent_first_counts(self) -> None:
+        table = self.waiting("ann", "bob")
+        table.do("ann", "share_dice", entropy="ab" * 16)
+        assert (
+            authority.decide(
+                table.match,
+                msg.ShareDice(id="again", entropy="ef" * 16),
+                "ann",
+                authority.Moment(table.now),
+            )
+            == []
+        )
+
+    def test_one_part_of_one_person_is_enough(self) -> None:
+        table = self.waiting("ann", "ann")
+        table.do("ann", "share_dice", entropy="ab" * 16)
+        assert table.match.status == "playing"
+        assert table.match.entropy == ("ab" * 16, "")
+
+    def test_a_part_must_be_long_enough_to_surprise(self) -> None:
+        with pytest.raises(ValueError):
+            self.waiting("ann", "bob").do("ann", "share_dice", entropy="ab")
+
+    def test_there_is_nothing_to_share_without_dice_of_the_server(self) -> None:
+        refused("illegal", Table(), "ann", "share_dice", entropy="ab" * 16)
+
+
+class TestQuestions:
+    """An answer names its question: one to another is stale."""
+
+    def test_a_takeback_that_was_asked_again(self) -> None:
+        table = Table(players=3)
+        for _ in range(4):
+            table.move()
+        (first,) = table.do("ann", "ask_takeback")
+        (second,) = table.do("bob", "ask_takeback")
+        assert table.match.view(0.0, ()).takeback_question == second.number
+        refused("stale", table, "cid", "answer_takeback", agrees=True, question=first.number)
+        table.do("cid", "answer_takeback", agrees=True, question=second.number)
+
+    def test_a_draw_that_was_offered_again(self) -> None:
+        table = Table("puluc")
+        (first,) = table.do("bob", "offer_draw")
+        table.do("ann", "answer_draw", agrees=False)
+        (second,) = table.do("bob", "offer_draw")
+        assert table.match.view(0.0, ()).draw_question == second.number
+        refused("stale", table, "ann", "answer_draw", agrees=True, question=first.number)
+        table.do("ann", "answer_draw", agrees=True, question=second.number)
+        assert table.match.ended
 
 
 def test_every_game_of_the_registry_can_be_played() -> None:

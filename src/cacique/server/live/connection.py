@@ -28,6 +28,7 @@ class Connection:
         "guest",
         "is_closed",
         "wants_views",
+        "watch",
     )
 
     def __init__(
@@ -38,6 +39,7 @@ class Connection:
         send_soon: Callable[[str], bool] | None = None,
     ) -> None:
         self.guest = guest
+        self.watch = ""  # the secret of the link that it came by
         self.wants_views = False
         self.is_closed = False
         self._send = send
@@ -58,7 +60,7 @@ class Connection:
         self._waiting.append(text)
         self._size += len(text)
         if len(self._waiting) > _MOST_WAITING or self._is_too_much():
-            self._cut_off()
+            self.dismiss(_TOO_SLOW)  # its owner may come back for the rest
         elif self._pump is None:
             self._pump = asyncio.create_task(self._run())
 
@@ -66,11 +68,13 @@ class Connection:
         """A single message may be long: the welcome to a long game."""
         return self._size > _MOST_CHARACTERS and len(self._waiting or ()) > 1
 
-    def _cut_off(self) -> None:
-        """Let go of a reader who is too slow; its owner may come back for the rest."""
+    def dismiss(self, last_word: str) -> None:
+        """Close the socket with a last word; what waits to be sent is not."""
         self.is_closed = True
-        self._waiting = deque([_TOO_SLOW])
+        self._waiting = deque([last_word])
         self._size = 0
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
         try:

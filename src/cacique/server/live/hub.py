@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from cacique.core.errors import CaciqueError
@@ -14,6 +15,7 @@ from cacique.server.live.room import Commons, Room
 from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.metrics import Metrics
 from cacique.server.play.authority import Refusal
+from cacique.server.play.clock import Outages
 from cacique.server.protocol import messages as msg
 from cacique.server.settings import Settings
 from cacique.server.store import NewRow, Store, Unavailable
@@ -54,6 +56,10 @@ class Hub:
     def is_closing(self) -> bool:
         return self._commons.is_closing
 
+    @property
+    def outages(self) -> Outages:
+        return self._commons.outages
+
     async def room(self, game_id: str) -> Room:
         """A game, from memory or from the store; Refusal where there is none."""
         room = self._rooms.get(game_id)
@@ -87,6 +93,10 @@ class Hub:
         self._background.every(_SECONDS_BETWEEN_CLEANINGS, self._forget_idle)
         if self.store.is_shared:
             self._background.every(SECONDS_TO_REPEAT, self._repeat_presence)
+
+    def every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something again and again while the server runs."""
+        self._background.every(seconds, work)
 
     async def close(self) -> None:
         """Take no more commands, tell everybody, and let go; what was accepted is stored."""

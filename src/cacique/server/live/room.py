@@ -10,7 +10,7 @@ from cacique.server.live.connection import Connection
 from cacique.server.live.presence import Attendance, Notice
 from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.metrics import Metrics
-from cacique.server.play.authority import Moment, Refusal, decide, run_out
+from cacique.server.play.authority import Moment, Refusal, come_back, decide, run_out
 from cacique.server.play.clock import Outages
 from cacique.server.play.guests import is_secret
 from cacique.server.play.match import Match
@@ -24,6 +24,9 @@ __all__ = ["Commons", "Room"]
 
 _MOST_MISSING = 500  # events in one answer
 _CLOSING = Refusal("closing", "the server restarts: send this again when it is back")
+_MOVED_ON = msg.Closing(
+    code="forbidden", reason="your seat in this private game is another's now", come_back=False
+).model_dump_json()
 Decide = Callable[[Match], list[ev.Event]]
 
 
@@ -55,6 +58,7 @@ class Room:
         self._seats: list[SeatRow] = []
         self._watch_hash: str | None = None
         self._connections: set[Connection] = set()
+        self._owners: tuple[str | None, ...] = ()  # of the seats, when all may still read
         announce = self._announce if commons.store.is_shared else None
         self._attendance = Attendance(announce, commons.time)
         self._published = 0  # number of the last event that everybody was told of
@@ -103,10 +107,13 @@ class Room:
     async def enter(self, guest: str, watch: str) -> Match:
         """The match, for those who play, who made it, who have its link; for all if public."""
         match = await self.current()
-        is_known = match.created.is_public or guest == match.created.creator
-        if not (is_known or match.seats_of(guest) or is_secret(watch, self._watch_hash)):
+        if not self._may_read(match, guest, watch):
             raise Refusal("forbidden", "this game is private: its link lets you watch")
         return match
+
+    def _may_read(self, match: Match, guest: str, watch: str) -> bool:
+        is_known = match.created.is_public or guest == match.created.creator
+        return is_known or bool(match.seats_of(guest)) or is_secret(watch, self._watch_hash)
 
     def view(self, match: Match) -> msg.GameView:
         """The room's match as it is shown now, without its position."""
@@ -145,6 +152,7 @@ class Room:
         if self._commons.is_closing:
             return await self._refuse(command, _CLOSING)
         try:
+            await self._come_back(guest)
             number = await self.change(work, (guest, command.id))
         except Refusal as refusal:
             return await self._refuse(command, refusal)
@@ -153,6 +161,12 @@ class Room:
             return await self._refuse(command, Refusal("unavailable", str(error)))
         metrics.commands.labels(command.kind, "ack").inc()
         return msg.Ack(id=command.id, number=number).model_dump_json()
+
+    async def _come_back(self, guest: str) -> None:
+        """Give an owner who is here again their seat, where others agreed on something."""
+        match = await self.current()
+        if match.misses_anybody and come_back(match, guest, self._moment()):
+            await self.change(lambda match: come_back(match, guest, self._moment()))
 
     async def run_out(self) -> None:
         """End the game for the seat whose time is over, if it is."""
@@ -205,10 +219,9 @@ class Room:
             self._catch_up(match, rows)
 
     def _moment(self) -> Moment:
-        here = frozenset(connection.guest for connection in self._connections)
-        return Moment(
-            self._commons.time.now(), self._commons.outages, here | self._attendance.elsewhere
-        )
+        owners = [seat.guest for seat in self._seats if seat.guest]
+        away = self._attendance.away(owners)
+        return Moment(self._commons.time.now(), self._commons.outages, away)
 
     async def _store(
         self,
@@ -236,7 +249,7 @@ class Room:
         self._commons.metrics.commands.labels(command.kind, refusal.code).inc()
         version = self.version  # not that of a change that others are waiting for meanwhile
         missing: list[Row] = []
-        if refusal.code == "stale" and not isinstance(command, msg.Say | msg.Substitute):
+        if refusal.code == "stale" and not isinstance(command, msg.TimelessCommand):
             with suppress(Unavailable):
                 missing = await self._commons.store.rows(self.id, command.version)
         return msg.Refused(
@@ -251,6 +264,7 @@ class Room:
 
     async def welcome(self, connection: Connection, hello: msg.Hello) -> None:
         """Let a socket in: from here on it is told everything, beginning with what it missed."""
+        await self._come_back(connection.guest)
         async with self._lock:
             match = await self._load()
             rows = await self._commons.store.rows(self.id, hello.last)
@@ -280,6 +294,7 @@ class Room:
         _post(text, self._connections)
 
     def _publish(self, match: Match, rows: Sequence[Row]) -> None:
+        self._dismiss_strangers(match)
         bodies = [row.body for row in rows]
         viewers = [each for each in self._connections if each.wants_views]
         if viewers:
@@ -287,6 +302,25 @@ class Room:
         if len(viewers) < len(self._connections):
             others = [each for each in self._connections if not each.wants_views]
             _post(msg.join_update(bodies), others)
+        if match.misses_anybody:  # where others agreed on something elsewhere, not knowing of them
+            for guest in {connection.guest for connection in self._connections}:
+                if come_back(match, guest, self._moment()):
+                    self._commons.background.spawn(self._come_back_soon(guest))
+
+    async def _come_back_soon(self, guest: str) -> None:
+        with suppress(Unavailable):  # their next command or socket does it
+            await self._come_back(guest)
+
+    def _dismiss_strangers(self, match: Match) -> None:
+        """Let go of sockets whose owners lost the right to read: their seat is another's now."""
+        owners = tuple(seat.guest for seat in match.seats)
+        if owners == self._owners:
+            return
+        self._owners = owners
+        for connection in list(self._connections):
+            if not self._may_read(match, connection.guest, connection.watch):
+                self._connections.discard(connection)
+                connection.dismiss(_MOVED_ON)
 
     # presence
 

@@ -1,21 +1,35 @@
 """The authority over a match: a command becomes events, or is refused with a reason."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, assert_never
 
 from cacique.ai import bots
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
 from cacique.core.play import NotAllowed
-from cacique.server.play.clock import Outages, refill
+from cacique.server.play.clock import DAY, Outages, refill
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 
-__all__ = ["MOST_COMMANDS", "Moment", "Refusal", "begin", "decide", "move_bot", "run_out"]
+__all__ = [
+    "GRACE",
+    "MOST_COMMANDS",
+    "Moment",
+    "Refusal",
+    "begin",
+    "begin_when_ready",
+    "come_back",
+    "decide",
+    "hand_back",
+    "move_bot",
+    "run_out",
+]
 
 MOST_COMMANDS = 5000  # of one guest in one game, so that no game grows without end
+GRACE = 120.0  # seconds that an owner may be away before others may ask about their seat
+_LAST_PART = 0.1  # of the days for a move: in it, and not before, others may ask
 
 
 class Refusal(CaciqueError):
@@ -28,11 +42,14 @@ class Refusal(CaciqueError):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a decision may depend on beside the match: the time, outages, and who is connected."""
+    """What a decision may depend on beside the match: the time, outages, and who is away.
+
+    `away` has the seconds for which guests are known to be away; whoever is not in it is here.
+    """
 
     now: float
     outages: Outages = ()
-    present: frozenset[str] = frozenset()
+    away: Mapping[str, float] = field(default_factory=dict)
 
 
 def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> list[ev.Event]:
@@ -44,7 +61,7 @@ def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> li
         raise Refusal("over", "the game is over")
     if match.commands_of(guest) >= MOST_COMMANDS and not isinstance(command, msg.Resign):
         raise Refusal("too_many", "you did so much in this game that you can only resign")
-    if not isinstance(command, msg.Say | msg.Substitute):
+    if not isinstance(command, msg.TimelessCommand):
         _check_version(match, command.version)
     return desk.decide(command)
 
@@ -61,6 +78,26 @@ def begin(match: Match, entropy: tuple[str, ...], now: float) -> list[ev.Event]:
     play = match.play.copy()
     play.dice = match.dice_of(entropy)
     return [ev.BeganEvent(at=now, entropy=entropy), *_thrown(play.board, play.throw(), now)]
+
+
+def begin_when_ready(match: Match, *events: ev.Event) -> list[ev.Event]:
+    """Events before a game's beginning, and its beginning where nobody is missing after them."""
+    after = match.foresee(*events)
+    if not after.is_ready:
+        return list(events)
+    return [*events, *begin(after, after.shared_entropy, events[-1].at)]
+
+
+def come_back(match: Match, guest: str, moment: Moment) -> list[ev.Event]:
+    """What follows from an owner's being here again: their seats are theirs to play at once."""
+    missed = [] if match.ended else [seat for seat in match.seats_of(guest) if match.misses(seat)]
+    return [hand_back(match, seat, moment) for seat in missed]
+
+
+def hand_back(match: Match, seat: int, moment: Moment) -> ev.ReturnedEvent:
+    """Let whoever has a seat play it from now on."""
+    left = match.time_left(seat, moment.now, moment.outages)
+    return ev.ReturnedEvent(at=moment.now, seat=seat, left=left)
 
 
 def move_bot(match: Match, token: str, now: float) -> list[ev.Event]:
@@ -87,7 +124,7 @@ class _Desk:
         self.moment = moment
         self.now = moment.now
 
-    def decide(self, command: msg.Command) -> list[ev.Event]:  # noqa: PLR0911  # one for each
+    def decide(self, command: msg.Command) -> list[ev.Event]:  # noqa: C901, PLR0911, PLR0912  # each kind
         match command:
             case msg.Play():
                 return self.move(command)
@@ -105,8 +142,14 @@ class _Desk:
                 return self.resign(command)
             case msg.Say():
                 return self.say(command)
+            case msg.ShareDice():
+                return self.share_dice(command)
             case msg.Substitute():
                 return self.substitute(command)
+            case msg.AskAway():
+                return self.ask_away(command)
+            case msg.AnswerAway():
+                return self.answer_away(command)
             case _:
                 assert_never(command)
 
@@ -180,7 +223,7 @@ class _Desk:
         match = self.match
         if not match.board.setup.allows_draw:
             raise Refusal("illegal", "this game knows no draw")
-        if match.draw_offered_by is not None:
+        if match.draw is not None:
             raise Refusal("illegal", "a draw has been offered already")
         if not match.others_to_ask(self.guest):
             raise Refusal("illegal", "there is nobody else who could agree")
@@ -188,8 +231,9 @@ class _Desk:
 
     def answer_draw(self, command: msg.AnswerDraw) -> list[ev.Event]:
         match = self.match
-        if match.draw_offered_by is None or match.draw_offered_by in self.mine:
+        if match.draw is None or match.draw.seat in self.mine:
             raise Refusal("illegal", "nobody else has offered a draw")
+        _check_question(match.draw, command.question)
         answer = ev.DrawAnsweredEvent(at=self.now, seat=self.mine[0], agrees=command.agrees)
         if not command.agrees:
             return [answer]
@@ -225,6 +269,7 @@ class _Desk:
         answering = waiting.intersection(self.mine)
         if asked is None or not answering:
             raise Refusal("illegal", "nobody else waits for your answer")
+        _check_question(asked, command.question)
         answers: list[ev.Event] = [
             ev.TakebackAnsweredEvent(at=self.now, seat=seat, agrees=command.agrees)
             for seat in sorted(answering)
@@ -241,26 +286,143 @@ class _Desk:
         name = self.match.seats[self.mine[0]].name
         return [ev.ChattedEvent(at=self.now, guest=self.guest, name=name, text=command.text)]
 
+    def share_dice(self, command: msg.ShareDice) -> list[ev.Event]:
+        match = self.match
+        if match.created.dice != "server":
+            raise Refusal("illegal", "the server throws no dice in this game")
+        if self.mine[0] not in match.awaited:
+            return []  # what was sent first counts
+        share = ev.DiceSharedEvent(at=self.now, seat=self.mine[0], entropy=command.entropy)
+        return begin_when_ready(match, share)
+
     def substitute(self, command: msg.Substitute) -> list[ev.Event]:
         match = self.match
-        if match.status != "playing" or command.seat >= len(match.seats):
-            raise Refusal("illegal", "there is no such seat in play")
-        seat = match.seats[command.seat]
-        self._check_substitution(seat, command.bot)
+        self._check_playing()
+        seat = self._owned_seat(command.seat)
+        self._check_bots_can_play(command.bot)
+        if seat.guest != self.guest:
+            raise Refusal("forbidden", "whoever has this seat decides about it; ask the others")
+        if command.bot is not None and command.bot not in bots.find(match.created.game).bots:
+            raise Refusal("bad_message", f"there is no bot {command.bot!r}")
+        if seat.bot == command.bot:
+            raise Refusal("illegal", "that is so already")
         left = match.time_left(command.seat, self.now, self.moment.outages)
         return [ev.SubstitutedEvent(at=self.now, seat=command.seat, bot=command.bot, left=left)]
 
-    def _check_substitution(self, seat: ev.Seat, bot: str | None) -> None:
-        if bot and self.match.created.dice == "hand":
-            raise Refusal("illegal", "a bot cannot throw dice by hand")
+    def _check_playing(self) -> None:
+        if self.match.status != "playing":
+            raise Refusal("not_begun", "the game waits for its players")
+
+    def _owned_seat(self, number: int) -> ev.Seat:
+        """A seat of somebody who has not given up."""
+        if number >= len(self.match.seats):
+            raise Refusal("illegal", "there is no such seat in play")
+        seat = self.match.seats[number]
         if seat.guest is None or seat.is_out:
             raise Refusal("forbidden", "nobody could come back to this seat")
-        if seat.guest != self.guest and (bot is None or seat.guest in self.moment.present):
-            raise Refusal("forbidden", "whoever has this seat decides about it while they are here")
-        if bot is not None and bot not in bots.find(self.match.created.game).bots:
-            raise Refusal("bad_message", f"there is no bot {bot!r}")
-        if seat.bot == bot:
-            raise Refusal("illegal", "that is so already")
+        return seat
+
+    def _check_bots_can_play(self, bot: str | None) -> None:
+        if bot and self.match.created.dice == "hand":
+            raise Refusal("illegal", "a bot cannot throw dice by hand")
+
+    # somebody is away
+
+    def ask_away(self, command: msg.AskAway) -> list[ev.Event]:
+        seat = self._owned_seat(command.seat)
+        if seat.guest == self.guest:
+            raise Refusal("illegal", "this seat is your own")
+        if command.wish == "bot":
+            self._check_playing()
+            self._check_bots_can_play(self._stand_in)
+            if seat.bot:
+                raise Refusal("illegal", "a bot plays this seat already")
+        self._check_away(command.seat)
+        asked = ev.AwayAskedEvent(
+            at=self.now, seat=self._my_seat_in, whom=command.seat, wish=command.wish
+        )
+        return [asked] if self._to_answer(asked) else [asked, self._settle(asked)]
+
+    def answer_away(self, command: msg.AnswerAway) -> list[ev.Event]:
+        asked = self.match.away
+        waiting = self._to_answer(asked) if asked else set()
+        answering = waiting.intersection(self.mine)
+        if asked is None or not answering:
+            raise Refusal("illegal", "nobody else waits for your answer")
+        _check_question(asked, command.question)
+        answers: list[ev.Event] = [
+            ev.AwayAnsweredEvent(at=self.now, seat=seat, agrees=command.agrees)
+            for seat in sorted(answering)
+        ]
+        if not command.agrees:
+            return answers[:1]
+        if not waiting - answering:
+            self._check_away(asked.whom)
+            answers.append(self._settle(asked))
+        return answers
+
+    @property
+    def _my_seat_in(self) -> int:
+        """The first own seat that is still in: who gave up has no say."""
+        seats = [seat for seat in self.mine if not self.match.seats[seat].is_out]
+        if not seats:
+            raise Refusal("forbidden", "who gave up has no say in this")
+        return seats[0]
+
+    @property
+    def _stand_in(self) -> str:
+        return bots.find(self.match.created.game).strongest
+
+    def _to_answer(self, asked: ev.AwayAskedEvent) -> set[int]:
+        """Seats whose owners have not agreed yet; those who are as long away are not waited for."""
+        match = self.match
+        asker, owner = (match.seats[seat].guest or "" for seat in (asked.seat, asked.whom))
+        others = match.others_to_ask(asker) & match.others_to_ask(owner)
+        agreed = set(match.away_agreed) if asked is match.away else set()
+        return {seat for seat in others - agreed if self._too_soon(seat)}
+
+    def _settle(self, asked: ev.AwayAskedEvent) -> ev.Event:
+        """What all agreed on."""
+        match = self.match
+        if asked.wish == "link":
+            asker = match.seats[asked.seat].guest or ""
+            return ev.InvitedEvent(at=self.now, seat=asked.whom, guest=asker)
+        left = match.time_left(asked.whom, self.now, self.moment.outages)
+        return ev.SubstitutedEvent(
+            at=self.now, seat=asked.whom, bot=self._stand_in, left=left, is_stand_in=True
+        )
+
+    def _check_away(self, seat: int) -> None:
+        reason = self._too_soon(seat)
+        if reason:
+            raise Refusal("forbidden", reason)
+
+    def _too_soon(self, seat: int) -> str:
+        """Why nobody may ask about the seat of somebody yet, "" where they may."""
+        match = self.match
+        away = self.moment.away.get(match.seats[seat].guest or "")
+        if away is None:
+            return "whoever has this seat decides about it while they are here"
+        if away < GRACE:
+            return f"its owner must have been away for {GRACE:.0f} seconds"
+        clock = match.created.clock
+        if isinstance(clock, ev.DaysClock) and seat not in match.stand_ins:
+            left = self._left_of_days(seat, clock)
+            if left is None or left > clock.days * DAY * _LAST_PART:
+                return "its owner has time: ask in the last tenth of it, when it is their turn"
+        return ""
+
+    def _left_of_days(self, seat: int, clock: ev.DaysClock) -> float | None:
+        """Seconds of the days that a seat is being waited for; None where it is not."""
+        match = self.match
+        if match.status == "waiting":
+            return match.created.at + clock.days * DAY - self.now
+        return match.time_left(seat, self.now, self.moment.outages) if seat == match.turn else None
+
+
+def _check_question(asked: ev.Event, question: int) -> None:
+    if asked.number != question:
+        raise Refusal("stale", "this answers another question than the one that is open")
 
 
 def _thrown(

@@ -77,6 +77,15 @@ class JoinedEvent(_Event):
     name: str
 
 
+class DiceSharedEvent(_Event):
+    """Somebody sent their part of the dice; `is_early` where they had not seen the promise."""
+
+    kind: Literal["dice_shared"] = "dice_shared"
+    seat: int  # the first of theirs
+    entropy: str
+    is_early: bool = False
+
+
 class BeganEvent(_Event):
     """All seats are taken, and what the players sent for the dice is fixed."""
 
@@ -144,12 +153,46 @@ class DroppedEvent(_Event):
     bot: str | None
 
 
+class AwayAskedEvent(_Event):
+    """A seat asks the others what becomes of the seat of somebody who is away."""
+
+    kind: Literal["away_asked"] = "away_asked"
+    seat: int
+    whom: int  # the seat whose owner is away
+    wish: Literal["bot", "link"]  # that a bot stands in, or that somebody else is invited
+
+
+class AwayAnsweredEvent(_Event):
+    """One of the others agreed or not; a refusal ends it."""
+
+    kind: Literal["away_answered"] = "away_answered"
+    seat: int
+    agrees: bool
+
+
 class SubstitutedEvent(_Event):
-    """A bot plays for somebody who left, or hands the seat back (then it is null)."""
+    """A bot plays for a seat's owner, or hands the seat back (then it is null)."""
 
     kind: Literal["substituted"] = "substituted"
     seat: int
     bot: str | None
+    left: float | None = None  # seconds that the seat has left
+    is_stand_in: bool = False  # the others agreed on it, and it goes when the owner comes
+
+
+class InvitedEvent(_Event):
+    """The others agreed to invite somebody to the seat of an owner who is away."""
+
+    kind: Literal["invited"] = "invited"
+    seat: int
+    guest: str  # who asked, and may make the link
+
+
+class ReturnedEvent(_Event):
+    """An owner plays their seat again: a stand-in, a question or an invitation is over."""
+
+    kind: Literal["returned"] = "returned"
+    seat: int
     left: float | None = None  # seconds that the seat has left
 
 
@@ -182,6 +225,7 @@ class RematchedEvent(_Event):
 Event = Annotated[
     CreatedEvent
     | JoinedEvent
+    | DiceSharedEvent
     | BeganEvent
     | MovedEvent
     | UndoneEvent
@@ -190,7 +234,11 @@ Event = Annotated[
     | DrawOfferedEvent
     | DrawAnsweredEvent
     | DroppedEvent
+    | AwayAskedEvent
+    | AwayAnsweredEvent
     | SubstitutedEvent
+    | InvitedEvent
+    | ReturnedEvent
     | ChattedEvent
     | EndedEvent
     | RematchedEvent,

@@ -155,11 +155,15 @@ class PostgresStore(ReadingStore):
 
     # the server itself
 
-    async def signing_key(self) -> bytes:
-        key = secrets.token_bytes(32)
-        await self._run(lambda connection: connection.execute(queries.PUT_KEY, "signing", key))
-        found: bytes = (await self._all(queries.KEY, "signing"))[0][0]
+    async def signing_keys(self) -> list[tuple[float, bytes]]:
+        found = queries.as_keys(await self._all(queries.KEYS))
+        if not found:
+            await self._run(partial(_put_key, born=0.0))
+            found = queries.as_keys(await self._all(queries.KEYS))
         return found
+
+    async def add_signing_key(self, now: float) -> None:
+        await self._run(partial(_add_key, now=now))
 
     async def beat(self, process: str, now: float) -> None:
         await self._run(lambda connection: connection.execute(queries.BEAT, process, now))
@@ -291,6 +295,19 @@ async def _create(connection: Connection, new: NewRow) -> None:
         await connection.execute(queries.CREATE_GAME, *values)
         await connection.executemany(queries.CREATE_SEAT, seats)
         await connection.executemany(queries.CREATE_EVENT, rows)
+
+
+async def _put_key(connection: Connection, born: float) -> None:
+    key = secrets.token_bytes(32)
+    await connection.execute(queries.PUT_KEY, queries.key_name(born), key)
+
+
+async def _add_key(connection: Connection, now: float) -> None:
+    async with connection.transaction():
+        await _put_key(connection, now)
+        keys = queries.as_keys(await connection.fetch(queries.KEYS))
+        for born, _ in keys[queries.KEPT_KEYS :]:
+            await connection.execute(queries.FORGET_KEY, queries.key_name(born))
 
 
 async def _note_outage(connection: Connection, now: float, at_least: float) -> None:

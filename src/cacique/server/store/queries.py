@@ -1,13 +1,23 @@
 """SQL that both databases understand, with `$1` for what is filled in, each once and in order."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any
 
 from cacique.server.store.contract import GameRow, Row, SeatRow
 
-__all__ = ["as_game", "event_values", "game_values", "seat_values", "with_question_marks"]
+__all__ = [
+    "as_game",
+    "as_keys",
+    "event_values",
+    "game_values",
+    "key_name",
+    "seat_values",
+    "with_question_marks",
+]
+
+KEPT_KEYS = 2  # that sign guests' cookies, or did so before
 
 _GAME = "id, game, status, is_public, bot_to_move, deadline, updated, summary"
 _LISTED = f"""SELECT * FROM (
@@ -43,7 +53,8 @@ DUE = """SELECT id FROM games
 AWAITING_BOTS = "SELECT id FROM games WHERE status = 'playing' AND bot_to_move ORDER BY id"
 GAMES_AFTER = "SELECT serial, id FROM games WHERE serial > $1 ORDER BY serial LIMIT $2"
 
-KEY = "SELECT value FROM keys WHERE name = $1"
+KEYS = "SELECT name, value FROM keys WHERE name LIKE 'signing%'"
+FORGET_KEY = "DELETE FROM keys WHERE name = $1"
 PUT_KEY = "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
 CHECK = """INSERT INTO keys (name, value) VALUES ('check', $1)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
@@ -79,6 +90,17 @@ def event_values(game_id: str, row: Row) -> tuple[Any, ...]:
 
 def seat_values(game_id: str, seat: SeatRow) -> tuple[Any, ...]:
     return game_id, seat.seat, seat.guest, seat.secret_hash, seat.entropy
+
+
+def key_name(born: float) -> str:
+    """What a key that signs cookies is called; the first one has no time."""
+    return f"signing@{born:020.6f}" if born else "signing"
+
+
+def as_keys(rows: Iterable[Any]) -> list[tuple[float, bytes]]:
+    """Keys that sign cookies, the newest first."""
+    found = [(float(name.partition("@")[2] or 0.0), bytes(value)) for name, value in rows]
+    return sorted(found, reverse=True)
 
 
 def as_game(row: Sequence[Any]) -> GameRow:
