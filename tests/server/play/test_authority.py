@@ -369,7 +369,8 @@ class TestStandIns:
         assert table.match.bot_to_move
         table.now += 60
         (returned,) = table.come_back("bob")
-        assert (returned.kind, table.match.bot_to_move, table.match.turn) == ("returned", None, 1)
+        assert returned.kind == "returned"
+        assert not table.match.bot_to_move
         assert table.match.time_left(1, table.now, ()) == 100
         table.now += 10
         assert table.match.time_left(1, table.now, ()) == 90

@@ -30,10 +30,15 @@ export function sampleGame(part: Partial<GameView> = {}): GameView {
     takeback_asked_by: null,
     takeback_agreed: [],
     undo_by: null,
-    dice: { source: "none", commitment: null, entropy: [], seed: null, draws: [] },
+    dice: { source: "none", commitment: null, entropy: [], seed: null, draws: [], awaited: [], early: [] },
     outcome: null,
     reason: null,
     rematch: null,
+    takeback_question: null,
+    draw_question: null,
+    away_question: null,
+    stand_ins: [],
+    invited: [],
     ...part,
   };
 }
