@@ -111,7 +111,8 @@ class Match:
                 self._change_seat(event.seat, guest=event.guest, name=event.name)
                 if self.status == "waiting":
                     self.shares.pop(event.seat, None)
-                self._forget_absence(event.seat, but_stand_in=True)
+                self._forget_question(event.seat)
+                self.invitations.pop(event.seat, None)
             case ev.DiceSharedEvent():
                 self.shares[event.seat] = event
             case ev.BeganEvent():
@@ -146,7 +147,7 @@ class Match:
             case ev.SubstitutedEvent():
                 self._substitute(event)
             case ev.InvitedEvent():
-                self._forget_absence(event.seat, but_stand_in=True)
+                self._forget_question(event.seat)
                 self.invitations[event.seat] = event
             case ev.ReturnedEvent():
                 self._return(event)
@@ -187,9 +188,11 @@ class Match:
         self._begin_turn(event.at)
 
     def _substitute(self, event: ev.SubstitutedEvent) -> None:
-        self._forget_absence(event.seat)
-        if event.is_stand_in:
+        if event.is_stand_in:  # somebody may still be invited
+            self._forget_question(event.seat)
             self.stand_ins.add(event.seat)
+        else:
+            self._forget_absence(event.seat)
         self._change_player(event.seat, event.bot, event)
 
     def _return(self, event: ev.ReturnedEvent) -> None:
@@ -207,11 +210,13 @@ class Match:
         if event.left is not None:
             self.left[seat] = event.left
 
-    def _forget_absence(self, seat: int, *, but_stand_in: bool = False) -> None:
+    def _forget_absence(self, seat: int) -> None:
         """Whatever was asked or agreed on while a seat's owner was away is over."""
-        if not but_stand_in:
-            self.stand_ins.discard(seat)
+        self.stand_ins.discard(seat)
         self.invitations.pop(seat, None)
+        self._forget_question(seat)
+
+    def _forget_question(self, seat: int) -> None:
         if self.away and self.away.whom == seat:
             self.away, self.away_agreed = None, ()
 
