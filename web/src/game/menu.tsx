@@ -248,7 +248,8 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
           {verdict && (
             <p role="status">
               {t(verdict.key, verdict.values)}
-              {verdict.key === "dice.right" && ` ${t(seen ? "dice.witnessed" : "dice.unwitnessed")}`}
+              {verdict.key === "dice.right" &&
+                ` ${t(seen ? "dice.witnessed" : "dice.unwitnessed")}`}
             </p>
           )}
         </>

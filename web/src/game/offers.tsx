@@ -22,10 +22,22 @@ export function Offers({ live }: { live: LiveGame }) {
           aria-label={t("offer.draw", { name: seatName(game, view, draw) })}
         >
           <span>{t("offer.draw", { name: seatName(game, view, draw) })}</span>
-          <Button onClick={() => live.command({ kind: "answer_draw", question: game.draw_question ?? 0, agrees: true })}>
+          <Button
+            onClick={() =>
+              live.command({ kind: "answer_draw", question: game.draw_question ?? 0, agrees: true })
+            }
+          >
             {t("offer.accept")}
           </Button>
-          <Button onClick={() => live.command({ kind: "answer_draw", question: game.draw_question ?? 0, agrees: false })}>
+          <Button
+            onClick={() =>
+              live.command({
+                kind: "answer_draw",
+                question: game.draw_question ?? 0,
+                agrees: false,
+              })
+            }
+          >
             {t("offer.refuse")}
           </Button>
         </div>
@@ -38,10 +50,26 @@ export function Offers({ live }: { live: LiveGame }) {
           aria-label={t("offer.takeback", { name: seatName(game, view, takeback) })}
         >
           <span>{t("offer.takeback", { name: seatName(game, view, takeback) })}</span>
-          <Button onClick={() => live.command({ kind: "answer_takeback", question: game.takeback_question ?? 0, agrees: true })}>
+          <Button
+            onClick={() =>
+              live.command({
+                kind: "answer_takeback",
+                question: game.takeback_question ?? 0,
+                agrees: true,
+              })
+            }
+          >
             {t("offer.accept")}
           </Button>
-          <Button onClick={() => live.command({ kind: "answer_takeback", question: game.takeback_question ?? 0, agrees: false })}>
+          <Button
+            onClick={() =>
+              live.command({
+                kind: "answer_takeback",
+                question: game.takeback_question ?? 0,
+                agrees: false,
+              })
+            }
+          >
             {t("offer.refuse")}
           </Button>
         </div>

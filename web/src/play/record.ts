@@ -228,7 +228,15 @@ export function recordedGame(
     takeback_agreed: [],
     undo_by: null,
     // whoever studies says what the dice show
-    dice: { source: "hand", commitment: null, entropy: [], seed: null, draws: [], awaited: [], early: [] },
+    dice: {
+      source: "hand",
+      commitment: null,
+      entropy: [],
+      seed: null,
+      draws: [],
+      awaited: [],
+      early: [],
+    },
     outcome: view.outcome,
     reason: view.outcome ? "played" : null,
     rematch: null,

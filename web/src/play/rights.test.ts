@@ -165,9 +165,9 @@ describe("stand-ins", () => {
     const away_question = { number: 9, seat: 1, whom: 2, wish: "bot", agreed: [] } as const;
     const people = [seat("ann"), seat("bob"), seat("cid"), seat("ann", "fair", true)];
     expect(awayAnswerers(table(people, { away_question }))).toEqual([0]);
-    expect(awayAnswerers(table(people, { away_question: { ...away_question, agreed: [0] } }))).toEqual(
-      [],
-    );
+    expect(
+      awayAnswerers(table(people, { away_question: { ...away_question, agreed: [0] } })),
+    ).toEqual([]);
     expect(awayAnswerers(table(people, { away_question: { ...away_question, seat: 0 } }))).toEqual(
       [],
     );
