@@ -3,7 +3,8 @@
 import itertools
 
 from cacique.core.dice import commit_to
-from cacique.server.play.authority import Moment, begin, come_back, decide, move_bot, run_out
+from cacique.server.play.absence import come_back
+from cacique.server.play.authority import Moment, begin, decide, move_bot, run_out
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg

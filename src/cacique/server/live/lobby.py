@@ -16,7 +16,8 @@ from cacique.core.errors import CaciqueError
 from cacique.games import registry
 from cacique.server.live.hub import Hub
 from cacique.server.live.room import Room
-from cacique.server.play.authority import Moment, Refusal, begin, begin_when_ready, hand_back
+from cacique.server.play.absence import hand_back
+from cacique.server.play.authority import Moment, Refusal, begin, begin_when_ready
 from cacique.server.play.guests import Guest, hash_secret, new_secret
 from cacique.server.play.match import Match
 from cacique.server.play.ratelimit import ADDRESS_FACTOR, Limiter

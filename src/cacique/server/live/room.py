@@ -10,7 +10,8 @@ from cacique.server.live.connection import Connection
 from cacique.server.live.presence import Attendance, Notice
 from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.metrics import Metrics
-from cacique.server.play.authority import Moment, Refusal, come_back, decide, run_out
+from cacique.server.play.absence import come_back
+from cacique.server.play.authority import Moment, Refusal, decide, run_out
 from cacique.server.play.clock import Outages
 from cacique.server.play.guests import is_secret
 from cacique.server.play.match import Match

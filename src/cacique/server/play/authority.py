@@ -1,55 +1,31 @@
 """The authority over a match: a command becomes events, or is refused with a reason."""
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
 from typing import Any, Literal, assert_never
 
 from cacique.ai import bots
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
 from cacique.core.play import NotAllowed
-from cacique.server.play.clock import DAY, Outages, refill
+from cacique.server.play.absence import Inquiry, check_bots_may, owned_seat
+from cacique.server.play.clock import refill
 from cacique.server.play.match import Match
+from cacique.server.play.moment import Moment, Refusal, check_question
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 
 __all__ = [
-    "GRACE",
     "MOST_COMMANDS",
     "Moment",
     "Refusal",
     "begin",
     "begin_when_ready",
-    "come_back",
     "decide",
-    "hand_back",
     "move_bot",
     "run_out",
 ]
 
 MOST_COMMANDS = 5000  # of one guest in one game, so that no game grows without end
-GRACE = 120.0  # seconds that an owner may be away before others may ask about their seat
-_LAST_PART = 0.1  # of the days for a move: in it, and not before, others may ask
-
-
-class Refusal(CaciqueError):
-    """A command that changes nothing, and why."""
-
-    def __init__(self, code: msg.Code, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What a decision may depend on beside the match: the time, outages, and who is away.
-
-    `away` has the seconds for which guests are known to be away; whoever is not in it is here.
-    """
-
-    now: float
-    outages: Outages = ()
-    away: Mapping[str, float] = field(default_factory=dict)
 
 
 def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> list[ev.Event]:
@@ -86,18 +62,6 @@ def begin_when_ready(match: Match, *events: ev.Event) -> list[ev.Event]:
     if not after.is_ready:
         return list(events)
     return [*events, *begin(after, after.shared_entropy, events[-1].at)]
-
-
-def come_back(match: Match, guest: str, moment: Moment) -> list[ev.Event]:
-    """What follows from an owner's being here again: their seats are theirs to play at once."""
-    missed = [] if match.ended else [seat for seat in match.seats_of(guest) if match.misses(seat)]
-    return [hand_back(match, seat, moment) for seat in missed]
-
-
-def hand_back(match: Match, seat: int, moment: Moment) -> ev.ReturnedEvent:
-    """Let whoever has a seat play it from now on."""
-    left = match.time_left(seat, moment.now, moment.outages)
-    return ev.ReturnedEvent(at=moment.now, seat=seat, left=left)
 
 
 def move_bot(match: Match, token: str, now: float) -> list[ev.Event]:
@@ -147,9 +111,9 @@ class _Desk:
             case msg.Substitute():
                 return self.substitute(command)
             case msg.AskAway():
-                return self.ask_away(command)
+                return Inquiry(self.match, self.guest, self.moment).ask(command)
             case msg.AnswerAway():
-                return self.answer_away(command)
+                return Inquiry(self.match, self.guest, self.moment).answer(command)
             case _:
                 assert_never(command)
 
@@ -233,7 +197,7 @@ class _Desk:
         match = self.match
         if match.draw is None or match.draw.seat in self.mine:
             raise Refusal("illegal", "nobody else has offered a draw")
-        _check_question(match.draw, command.question)
+        check_question(match.draw, command.question)
         answer = ev.DrawAnsweredEvent(at=self.now, seat=self.mine[0], agrees=command.agrees)
         if not command.agrees:
             return [answer]
@@ -269,7 +233,7 @@ class _Desk:
         answering = waiting.intersection(self.mine)
         if asked is None or not answering:
             raise Refusal("illegal", "nobody else waits for your answer")
-        _check_question(asked, command.question)
+        check_question(asked, command.question)
         answers: list[ev.Event] = [
             ev.TakebackAnsweredEvent(at=self.now, seat=seat, agrees=command.agrees)
             for seat in sorted(answering)
@@ -297,9 +261,8 @@ class _Desk:
 
     def substitute(self, command: msg.Substitute) -> list[ev.Event]:
         match = self.match
-        self._check_playing()
-        seat = self._owned_seat(command.seat)
-        self._check_bots_can_play(command.bot)
+        check_bots_may(match)
+        seat = owned_seat(match, command.seat)
         if seat.guest != self.guest:
             raise Refusal("forbidden", "whoever has this seat decides about it; ask the others")
         if command.bot is not None and command.bot not in bots.find(match.created.game).bots:
@@ -308,121 +271,6 @@ class _Desk:
             raise Refusal("illegal", "that is so already")
         left = match.time_left(command.seat, self.now, self.moment.outages)
         return [ev.SubstitutedEvent(at=self.now, seat=command.seat, bot=command.bot, left=left)]
-
-    def _check_playing(self) -> None:
-        if self.match.status != "playing":
-            raise Refusal("not_begun", "the game waits for its players")
-
-    def _owned_seat(self, number: int) -> ev.Seat:
-        """A seat of somebody who has not given up."""
-        if number >= len(self.match.seats):
-            raise Refusal("illegal", "there is no such seat in play")
-        seat = self.match.seats[number]
-        if seat.guest is None or seat.is_out:
-            raise Refusal("forbidden", "nobody could come back to this seat")
-        return seat
-
-    def _check_bots_can_play(self, bot: str | None) -> None:
-        if bot and self.match.created.dice == "hand":
-            raise Refusal("illegal", "a bot cannot throw dice by hand")
-
-    # somebody is away
-
-    def ask_away(self, command: msg.AskAway) -> list[ev.Event]:
-        seat = self._owned_seat(command.seat)
-        if seat.guest == self.guest:
-            raise Refusal("illegal", "this seat is your own")
-        if command.wish == "bot":
-            self._check_playing()
-            self._check_bots_can_play(self._stand_in)
-            if seat.bot:
-                raise Refusal("illegal", "a bot plays this seat already")
-        self._check_away(command.seat)
-        asked = ev.AwayAskedEvent(
-            at=self.now, seat=self._my_seat_in, whom=command.seat, wish=command.wish
-        )
-        return [asked] if self._to_answer(asked) else [asked, self._settle(asked)]
-
-    def answer_away(self, command: msg.AnswerAway) -> list[ev.Event]:
-        asked = self.match.away
-        waiting = self._to_answer(asked) if asked else set()
-        answering = waiting.intersection(self.mine)
-        if asked is None or not answering:
-            raise Refusal("illegal", "nobody else waits for your answer")
-        _check_question(asked, command.question)
-        answers: list[ev.Event] = [
-            ev.AwayAnsweredEvent(at=self.now, seat=seat, agrees=command.agrees)
-            for seat in sorted(answering)
-        ]
-        if not command.agrees:
-            return answers[:1]
-        if not waiting - answering:
-            self._check_away(asked.whom)
-            answers.append(self._settle(asked))
-        return answers
-
-    @property
-    def _my_seat_in(self) -> int:
-        """The first own seat that is still in: who gave up has no say."""
-        seats = [seat for seat in self.mine if not self.match.seats[seat].is_out]
-        if not seats:
-            raise Refusal("forbidden", "who gave up has no say in this")
-        return seats[0]
-
-    @property
-    def _stand_in(self) -> str:
-        return bots.find(self.match.created.game).strongest
-
-    def _to_answer(self, asked: ev.AwayAskedEvent) -> set[int]:
-        """Seats whose owners have not agreed yet; those who are as long away are not waited for."""
-        match = self.match
-        asker, owner = (match.seats[seat].guest or "" for seat in (asked.seat, asked.whom))
-        others = match.others_to_ask(asker) & match.others_to_ask(owner)
-        agreed = set(match.away_agreed) if asked is match.away else set()
-        return {seat for seat in others - agreed if self._too_soon(seat)}
-
-    def _settle(self, asked: ev.AwayAskedEvent) -> ev.Event:
-        """What all agreed on."""
-        match = self.match
-        if asked.wish == "link":
-            asker = match.seats[asked.seat].guest or ""
-            return ev.InvitedEvent(at=self.now, seat=asked.whom, guest=asker)
-        left = match.time_left(asked.whom, self.now, self.moment.outages)
-        return ev.SubstitutedEvent(
-            at=self.now, seat=asked.whom, bot=self._stand_in, left=left, is_stand_in=True
-        )
-
-    def _check_away(self, seat: int) -> None:
-        reason = self._too_soon(seat)
-        if reason:
-            raise Refusal("forbidden", reason)
-
-    def _too_soon(self, seat: int) -> str:
-        """Why nobody may ask about the seat of somebody yet, "" where they may."""
-        match = self.match
-        away = self.moment.away.get(match.seats[seat].guest or "")
-        if away is None:
-            return "whoever has this seat decides about it while they are here"
-        if away < GRACE:
-            return f"its owner must have been away for {GRACE:.0f} seconds"
-        clock = match.created.clock
-        if isinstance(clock, ev.DaysClock) and seat not in match.stand_ins:
-            left = self._left_of_days(seat, clock)
-            if left is None or left > clock.days * DAY * _LAST_PART:
-                return "its owner has time: ask in the last tenth of it, when it is their turn"
-        return ""
-
-    def _left_of_days(self, seat: int, clock: ev.DaysClock) -> float | None:
-        """Seconds of the days that a seat is being waited for; None where it is not."""
-        match = self.match
-        if match.status == "waiting":
-            return match.created.at + clock.days * DAY - self.now
-        return match.time_left(seat, self.now, self.moment.outages) if seat == match.turn else None
-
-
-def _check_question(asked: ev.Event, question: int) -> None:
-    if asked.number != question:
-        raise Refusal("stale", "this answers another question than the one that is open")
 
 
 def _thrown(

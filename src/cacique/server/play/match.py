@@ -36,9 +36,7 @@ class Match:
         self.turn: int | None = None  # the seat that is to decide or to throw, while the game is on
         self._commands: dict[str, dict[str, int]] = {}  # guest -> id -> number of its event
         self._seed = seed
-        self.stops: list[
-            ClockStop | None
-        ] = []  # of each move on the board: how it stopped the clock
+        self.stops: list[ClockStop | None] = []  # of each move on the board, for the clock
         self.entropy: tuple[str, ...] = ()
         self.began_at: float | None = None
         self.turn_began = 0.0
@@ -262,8 +260,8 @@ class Match:
 
     def misses(self, seat: int) -> bool:
         """Whether something is asked or agreed on that ends when the seat's owner comes back."""
-        is_asked_about = self.away is not None and self.away.whom == seat
-        return is_asked_about or seat in self.stand_ins or seat in self.invitations
+        asked = {self.away.whom} if self.away else set()
+        return seat in asked | self.stand_ins | self.invitations.keys()
 
     @property
     def misses_anybody(self) -> bool:
@@ -287,8 +285,8 @@ class Match:
     @property
     def shared_entropy(self) -> tuple[str, ...]:
         """What each seat has sent for the dice so far."""
-        seats = range(len(self.seats))
-        return tuple(self.shares[i].entropy if i in self.shares else "" for i in seats)
+        shares = [self.shares.get(seat) for seat in range(len(self.seats))]
+        return tuple(share.entropy if share else "" for share in shares)
 
     def dice_of(self, entropy: tuple[str, ...]) -> Dice | None:
         """The server's dice, once the players sent their part; None where it throws none."""
@@ -378,16 +376,8 @@ class Match:
         )
 
     def _view_away(self) -> AwayQuestion | None:
-        asked = self.away
-        if asked is None:
-            return None
-        return AwayQuestion(
-            number=asked.number,
-            seat=asked.seat,
-            whom=asked.whom,
-            wish=asked.wish,
-            agreed=self.away_agreed,
-        )
+        asked = self.away and self.away.model_dump(include={"number", "seat", "whom", "wish"})
+        return AwayQuestion(**asked, agreed=self.away_agreed) if asked else None
 
     def _view_dice(self) -> DiceView:
         return DiceView(

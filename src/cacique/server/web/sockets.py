@@ -126,6 +126,7 @@ class Sockets:
         if not _GAME_ID.fullmatch(game_id):
             raise Refusal("not_found", "there is no such game")
         room = await self._hub.room(game_id)
+        await room.current()  # a game that cannot be played is refused at once
         socket = caller.socket
         wire = socket.scope.get("extensions", {}).get(EXTENSION, {})
         connection = Connection(caller.guest.id, socket.send_text, socket.close, wire.get("send"))
