@@ -25,7 +25,6 @@ COMMANDS = {
     "analyse": "Show the best moves of a position, and what they lead to.",
     "arena": "Let bots play matches, and say how strong each of them is.",
     "backup": "Copy all games of a server to a file while it runs.",
-    "rotate-key": "Sign guests' cookies with a new key from now on.",
     "bench": "Measure how fast this machine plays.",
     "completion": "Print a script that completes commands in a shell.",
     "doctor": "Say what is installed, compiled, solved and writable here.",
@@ -35,6 +34,7 @@ COMMANDS = {
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
+    "rotate-key": "Sign guests' cookies with a new key from now on.",
     "serve": "Serve the page and the games.",
     "verify-dice": "Check that a server threw fair dice in recorded games.",
 }
