@@ -87,7 +87,7 @@ class Person:
         self.socket.send('{"kind": "hello"}')
         self.hear_until("welcome")
         if self.game["status"] == "waiting" and self.game["dice"]["awaited"]:
-            assert self.do("share_dice", entropy="ab" * 16)["kind"] == "ack"
+            assert self.do("share_dice", id="dice", entropy="ab" * 16)["kind"] == "ack"
 
     def hear_until(self, *kinds: str) -> Json:
         while True:
