@@ -51,6 +51,7 @@ EXAMPLES = {
         "cacique export --database sqlite:games.db --output games.txt",
         "cacique replay games.txt --no-picture",
     ],
+    "rotate-key": ["cacique rotate-key --database sqlite:games.db"],
     "serve": [
         "cacique serve --database sqlite:games.db --lazy &",
         rf"printf 'Cd4/3u\n>3\nscores\nquit\n' | {_AT_SERVER}",

@@ -1,9 +1,14 @@
 """`cacique verify-dice` as people type it."""
 
+import re
 from pathlib import Path
 
+import platformdirs
 import pytest
 from tests.cli.running import GOOD, Run
+
+from cacique.cli.terminal import promises
+from cacique.core.dice import Witness
 
 FAIR = (Path(__file__).parents[2] / "docs" / "puluc" / "fair-game.txt").read_text()
 
@@ -24,3 +29,39 @@ def test_dice_that_cannot_be_checked_name_their_file(
     path = tmp_path / "bad.txt"
     path.write_text(content)
     assert run("verify-dice", path).err.startswith(f"cacique: {path}: {message}")
+
+
+_TAGS = dict(re.findall(r'\[(\w+) "(.*)"\]', FAIR))
+_PROMISE, _PART = _TAGS["DiceCommitment"], _TAGS["DiceEntropy"].split()[0]
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda _: tmp_path / "data")
+    path = tmp_path / "game.txt"
+    path.write_text(FAIR)
+    return path
+
+
+def test_it_says_what_it_could_not_check(run: Run, record: Path) -> None:
+    out = run("verify-dice", record).out
+    assert "not checked: that this promise was seen" in out
+    assert "not checked: that a part of yours is in it" in out
+
+
+def test_what_somebody_saw_and_sent_is_checked(run: Run, record: Path) -> None:
+    out = run("verify-dice", record, "--commitment", _PROMISE, "--entropy", _PART).out
+    assert "not checked" not in out
+    err = run("verify-dice", record, "--commitment", "00" * 32).err
+    assert "the promise in the record is not the one that you saw" in err
+    err = run("verify-dice", record, "--entropy", "ab" * 16).err
+    assert "what you sent for the dice is not in the record" in err
+    assert "hexadecimal" in run("verify-dice", record, "--entropy", "xyz").err
+
+
+def test_the_terminal_remembers_its_games(run: Run, record: Path) -> None:
+    promises.keep("http://a", "g1", Witness(_PROMISE, _PART))
+    assert "not checked" not in run("verify-dice", record).out
+    promises.keep("http://a", "g2", Witness("00" * 32, _PART))
+    assert "not the one that you saw" in run("verify-dice", record, "--game", "g2").err
+    assert "remembers 0 games" in run("verify-dice", record, "--game", "g3").err

@@ -67,7 +67,7 @@ class Person:
 
     def join(self, created: dict[str, Any], seat: int) -> None:
         """Follow the link of a seat."""
-        self.open(f"/join/{created['id']}/{seat}/{created['links']['seats'][str(seat)]}")
+        self.open(f"/join/{created['id']}/{seat}#{created['links']['seats'][str(seat)]}")
         button = self.page.locator(".page .button-main")
         if self.way == "keys":
             button.focus()

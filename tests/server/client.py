@@ -36,6 +36,8 @@ _PLAY = {"created", "began", "moved", "undone", "dropped", "ended"}  # change a 
 _LATER = {"unavailable", "closing", "too_fast"}  # the same command may succeed later
 _SOON = 0.05
 
+_EARLY = {"entropy": "ab"}  # as older clients do, so that games with dice begin at once
+
 
 async def read_events(http: httpx.AsyncClient, game_id: str) -> list[dict[str, Any]]:
     """All events of a game, which come in pages."""
@@ -242,10 +244,10 @@ class Table:
         """Make a game, and give its other seat to another guest; `http` must keep no cookies."""
         cookies = [await new_cookie(http) for _ in range(2)]
         seats = [{"kind": "me"}, {"kind": "open"}]
-        body = {"game": game, "options": options, "seats": seats, "is_public": True}
+        body = {"game": game, "options": options, "seats": seats, "is_public": True, **_EARLY}
         created = await _post(http, "/api/games", body, cookies[0])
         path = f"/api/games/{created['id']}/seats/1/claim"
-        await _post(http, path, {"secret": created["links"]["seats"]["1"]}, cookies[1])
+        await _post(http, path, {"secret": created["links"]["seats"]["1"], **_EARLY}, cookies[1])
         players = [
             Player(addresses, created["id"], cookie, random.Random(f"{seed} {seat}"))
             for seat, cookie in enumerate(cookies)

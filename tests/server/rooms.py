@@ -4,6 +4,8 @@ import asyncio
 import json
 from typing import Any
 
+from tests.server.table import TIMELESS, question_of
+
 from cacique.server.live.connection import Connection
 from cacique.server.live.room import Room
 from cacique.server.play.guests import Guest
@@ -26,7 +28,15 @@ async def start(server: Server, **values: Any) -> tuple[Room, req.Created]:
     created = await server.lobby.create(ANN, new(ME, OPEN, **values))
     room = await server.hub.room(created.id)
     await server.lobby.claim(room, 1, BOB, req.Claim(secret=created.links.seats[1]))
+    match = await room.current()
+    for seat in match.awaited:
+        await share(room, match.seats[seat].guest or "")
     return room, created
+
+
+async def share(room: Room, guest: str, entropy: str = "ab" * 16) -> dict[str, Any]:
+    """Let a guest send their part of the dice."""
+    return await say(room, guest, "share_dice", entropy=entropy, id="dice")
 
 
 async def current(server: Server, game_id: str) -> Match:
@@ -62,8 +72,9 @@ async def listen(room: Room, guest: str, last: int = 0) -> Listener:
 async def say(room: Room, guest: str, kind: str, **values: Any) -> dict[str, Any]:
     """Send a command at the present version; the answer."""
     match = await room.current()
-    versions = {} if kind in {"say", "substitute"} else {"version": match.version}
-    fields = {"kind": kind, "id": "x", **versions, **values}
+    versions = {} if kind in TIMELESS else {"version": match.version}
+    questions = {"question": question_of(match, kind)} if kind.startswith("answer_") else {}
+    fields = {"kind": kind, "id": "x", **versions, **questions, **values}
     command = msg.CLIENT_MESSAGE.validate_python(fields)
     answer: dict[str, Any] = json.loads(await room.command(guest, command))  # type: ignore[arg-type]
     return answer

@@ -3,6 +3,7 @@
 import itertools
 
 from cacique.core.dice import commit_to
+from cacique.server.play.absence import come_back
 from cacique.server.play.authority import Moment, begin, decide, move_bot, run_out
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
@@ -11,7 +12,18 @@ from cacique.server.protocol import messages as msg
 SEED = bytes(range(32))
 NO_CLOCK = ev.NoClock()
 NAMES = ("ann", "bob", "cid", "dan")
+TIMELESS = {"say", "share_dice", "substitute", "ask_away", "answer_away"}  # for any version
 _ids = itertools.count(1)
+
+
+def question_of(match: Match, kind: str) -> int:
+    """The number of the question that is open, 0 where there is none."""
+    asked = {
+        "answer_takeback": match.takeback,
+        "answer_draw": match.draw,
+        "answer_away": match.away,
+    }[kind]
+    return asked.number if asked else 0
 
 
 class Table:
@@ -23,12 +35,13 @@ class Table:
         seats: tuple[ev.Seat, ...] | None = None,
         clock: ev.Clock = NO_CLOCK,
         dice: str = "",
+        begins: bool = True,  # noqa: FBT001, FBT002
         **options: object,
     ) -> None:
         players = int(str(options.get("players", 2)))
         people = tuple(ev.Seat(name=name.title(), guest=name) for name in NAMES[:players])
         self.now = 1000.0
-        self.present: tuple[str, ...] = NAMES
+        self.away: dict[str, float] = {}  # seconds for which guests have been away
         self.outages: tuple[tuple[float, float], ...] = ()
         source = dice or ("server" if game == "puluc" else "none")
         seed = SEED if source == "server" else None
@@ -49,7 +62,7 @@ class Table:
                 dice_commitment=commit_to(seed) if seed else None,
             )
         )
-        if all(seat.guest or seat.bot for seat in self.match.seats):
+        if begins and all(seat.guest or seat.bot for seat in self.match.seats):
             self.happen(*begin(self.match, ("aa", "bb"), self.now))
 
     def happen(self, *events: ev.Event) -> None:
@@ -61,13 +74,22 @@ class Table:
     def do(self, guest: str, kind: str, **values: object) -> list[ev.Event]:
         """Let a guest command something at the present version."""
         fields = {"kind": kind, "id": f"c{next(_ids)}", **values}
-        if kind not in {"say", "substitute"}:
+        if kind not in TIMELESS:
             fields.setdefault("version", self.match.version)
+        if kind.startswith("answer_"):
+            fields.setdefault("question", question_of(self.match, kind))
         command = msg.CLIENT_MESSAGE.validate_python(fields)
-        moment = Moment(self.now, self.outages, frozenset(self.present))
+        moment = Moment(self.now, self.outages, self.away)
         events = decide(self.match, command, guest, moment)  # type: ignore[arg-type]
         self.happen(*events)
         return self.events[-len(events) :]
+
+    def come_back(self, guest: str) -> list[ev.Event]:
+        """Let a guest be here again."""
+        self.away.pop(guest, None)
+        events = come_back(self.match, guest, Moment(self.now, self.outages, self.away))
+        self.happen(*events)
+        return events
 
     def move(self, token: str | None = None, guest: str | None = None) -> list[ev.Event]:
         """Let whoever is to move do so, with the first legal move by default."""
@@ -100,9 +122,14 @@ def eventful() -> Table:
     table.do("bob", "answer_takeback", agrees=True)
     table.do("ann", "offer_draw")
     table.do("bob", "answer_draw", agrees=False)
-    table.present = ("ann",)
-    table.do("ann", "substitute", seat=1, bot="fair")
+    table.away = {"bob": 120.0}
+    table.do("ann", "ask_away", seat=1, wish="bot")
+    table.come_back("bob")
+    table.do("bob", "substitute", seat=1, bot="fair")
     table.do("bob", "substitute", seat=1, bot=None)
+    table.away = {"bob": 120.0}
+    table.do("ann", "ask_away", seat=1, wish="link")
+    table.come_back("bob")
     table.move()
     table.do("ann", "resign", seat=0)
     table.happen(ev.RematchedEvent(at=table.now, game_id="again"))

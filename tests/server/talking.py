@@ -19,7 +19,7 @@ TWO = [{"kind": "me"}, {"kind": "me"}]
 
 
 def new_game(owner: httpx.Client, **values: Any) -> str:
-    body = {"game": "puluc", "seats": TWO, **values}
+    body = {"game": "puluc", "seats": TWO, "entropy": "ab", **values}
     return f"/api/games/{owner.post('/api/games', json=body).json()['id']}/socket"
 
 

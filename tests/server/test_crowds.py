@@ -19,7 +19,8 @@ from cacique.server.settings import Settings
 
 pytestmark = pytest.mark.compiled
 HELLO = '{"kind": "hello"}'
-GAME = {"game": "puluc", "seats": [{"kind": "me"}, {"kind": "me"}], "is_public": True}
+TWO = [{"kind": "me"}, {"kind": "me"}]
+GAME = {"game": "puluc", "seats": TWO, "is_public": True, "entropy": "ab"}
 BOTS = {"game": "puluc", "seats": [{"kind": "open"}, {"kind": "bot", "bot": "beginner"}]}
 
 

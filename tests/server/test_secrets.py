@@ -86,6 +86,8 @@ class Person:
         self.socket = self._stack.enter_context(opening)
         self.socket.send('{"kind": "hello"}')
         self.hear_until("welcome")
+        if self.game["status"] == "waiting" and self.game["dice"]["awaited"]:
+            assert self.do("share_dice", id="dice", entropy="ab" * 16)["kind"] == "ack"
 
     def hear_until(self, *kinds: str) -> Json:
         while True:
@@ -107,7 +109,7 @@ class Person:
         """Command something; what is answered."""
         self.commands += 1
         command = {"kind": kind, "id": f"{self.name}{self.commands}", **fields}
-        if kind not in {"say", "substitute"}:
+        if kind not in {"say", "share_dice", "substitute"}:
             command.setdefault("version", self.game["version"])
         self.socket.send(json.dumps(command))
         return self.hear_until("ack", "refused", "closing")

@@ -35,6 +35,7 @@ COMMANDS = {
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
+    "rotate-key": "Sign guests' cookies with a new key from now on.",
     "serve": "Serve the page and the games.",
     "verify-dice": "Check that a server threw fair dice in recorded games.",
 }

@@ -99,7 +99,7 @@ def command(
       cacique play puluc --bot perfect
       cacique play --resume
       cacique play pueblo --server http://127.0.0.1:8000
-      cacique play --join http://127.0.0.1:8000/join/abc123/1/Y2FjaXF1ZQ
+      cacique play --join http://127.0.0.1:8000/join/abc123/1#Y2FjaXF1ZQ
       printf 'Cd4/3u\\n>3\\nscores\\n' | cacique play pueblo --plain
     """
     if as_json and not plain:

@@ -1,47 +1,118 @@
 """`cacique verify-dice`."""
 
+import re
+
 import click
 
 from cacique.cli.common import json_option, load_game, print_json, reading
-from cacique.core.dice import FairDice, check_dice
+from cacique.cli.terminal import promises
+from cacique.core.dice import FairDice, Witness, check_dice
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
 
 __all__ = ["command"]
 
+_HEX = re.compile(r"[0-9a-f]+")
+
+
+def _read_hex(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str:
+    if text and not _HEX.fullmatch(text.lower()):
+        raise click.BadParameter(f"{text!r} is not written in hexadecimal digits")
+    return (text or "").lower()
+
 
 @click.command("verify-dice")
 @click.argument("record", metavar="RECORD")
+@click.option(
+    "--commitment", metavar="HEX", callback=_read_hex, help="The promise that you saw at the start."
+)
+@click.option(
+    "--entropy", metavar="HEX", callback=_read_hex, help="What you, or your page, sent after it."
+)
+@click.option("--game", metavar="ID", help="Take both from what the terminal kept of this game.")
 @json_option
-def command(record: str, *, as_json: bool) -> None:
+def command(*, record: str, commitment: str, entropy: str, game: str | None, as_json: bool) -> None:
     """Check that a server threw fair dice in recorded games.
 
     Each throw must be what the server's seed gives with what the players sent, and the seed must be
-    the one that was promised before the first throw.
+    the one that the record says was promised. That the promise came first, and that your own part
+    is in it, nobody knows but you: give what you saw and sent, or the id of a game that you played
+    in the terminal, which keeps both. A game that it knows again by itself needs neither.
 
     \b
     Examples:
       cacique verify-dice game.txt
+      cacique verify-dice game.txt --commitment 9f86d0 --entropy 60303a
+      cacique verify-dice game.txt --game abc2345xyz
       cacique verify-dice - < games.txt
 
     Exit codes: 0 all throws are fair, 2 some are not, or a record cannot be checked.
     """
+    given = _given(commitment, entropy, game)
     with reading(record) as text:
         games = list(parse_records(text))
-        dice = [_check(game, number) for number, game in enumerate(games, 1)]
+        found = [_check(one, number, given) for number, one in enumerate(games, 1)]
     if as_json:
-        throws, skipped = sum(one.throws for one in dice), sum(one.skipped for one in dice)
-        print_json({"games": len(dice), "throws": throws, "skipped": skipped})
+        _print_json(found)
         return
-    for number, one in enumerate(dice, 1):
-        more = f"; {one.skipped} more were taken back" if one.skipped else ""
-        click.echo(f"game {number}: all {one.throws} throws are what the promised seed gives{more}")
+    for number, (dice, witness) in enumerate(found, 1):
+        more = f"; {dice.skipped} more were taken back" if dice.skipped else ""
+        click.echo(
+            f"game {number}: all {dice.throws} throws are what the promised seed gives{more}"
+        )
+        for line in _explain(witness):
+            click.echo(f"  {line}")
 
 
-def _check(record: Record, number: int) -> FairDice:
+def _given(commitment: str, entropy: str, game: str | None) -> Witness | None:
+    """What somebody says that they saw and sent; None where they say nothing."""
+    if game is None:
+        return Witness(commitment, entropy) if commitment or entropy else None
+    if commitment or entropy:
+        raise click.UsageError("--game stands for --commitment and --entropy")
+    kept = promises.find_all(game.rpartition("/")[2])
+    if len(kept) != 1:
+        raise CaciqueError(f"the terminal remembers {len(kept)} games {game!r}, not one")
+    return kept[0]
+
+
+def _check(record: Record, number: int, given: Witness | None) -> tuple[FairDice, Witness]:
+    witness = given or _recognise(record)
     try:
-        return check_dice(record, load_game(record.tag["Game"]))
+        return check_dice(record, load_game(record.tag["Game"]), witness), witness
     except InvalidRecord:  # which has its line
         raise
     except CaciqueError as error:
         raise CaciqueError(f"game {number}: {error}") from None
+
+
+def _recognise(record: Record) -> Witness:
+    """What the terminal kept of a game with this promise."""
+    promise = record.tag.get("DiceCommitment")
+    return next((seen for seen in promises.find_all() if seen.commitment == promise), Witness())
+
+
+def _explain(witness: Witness) -> list[str]:
+    """What was checked beyond the throws, and what was not."""
+    lines = []
+    if witness.commitment:
+        lines.append("checked: the promise is the one that was seen at the start")
+    else:
+        lines.append("not checked: that this promise was seen before the first throw")
+    if witness.entropy:
+        lines.append("checked: your part, sent after the promise, is in every throw")
+    else:
+        lines.append("not checked: that a part of yours is in it, so the server may have known all")
+    return lines
+
+
+def _print_json(found: list[tuple[FairDice, Witness]]) -> None:
+    print_json(
+        {
+            "games": len(found),
+            "throws": sum(dice.throws for dice, _ in found),
+            "skipped": sum(dice.skipped for dice, _ in found),
+            "promises_seen": sum(bool(witness.commitment) for _, witness in found),
+            "parts_found": sum(bool(witness.entropy) for _, witness in found),
+        }
+    )

@@ -18,7 +18,16 @@ from cacique.core.errors import CaciqueError
 from cacique.core.play import Dice
 from cacique.core.record import Record
 
-__all__ = ["FairDice", "check_dice", "commit_to", "fair_dice", "format_draws", "mix", "parse_draws"]
+__all__ = [
+    "FairDice",
+    "Witness",
+    "check_dice",
+    "commit_to",
+    "fair_dice",
+    "format_draws",
+    "mix",
+    "parse_draws",
+]
 
 _BITS = 48
 _SCALE = 2.0**_BITS
@@ -74,6 +83,17 @@ def _parse_run(run: str) -> range:
 
 
 @dataclass(frozen=True, slots=True)
+class Witness:
+    """What somebody remembers of the beginning: the promise that they saw, and what they sent.
+
+    An empty text is not remembered.
+    """
+
+    commitment: str = ""
+    entropy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FairDice:
     """Dice that are what they were promised to be: how many throws were made, and left out."""
 
@@ -81,12 +101,20 @@ class FairDice:
     skipped: int  # throws before the last one that the game does not have: they were taken back
 
 
-def check_dice(record: Record, game: Game) -> FairDice:
-    """Check every throw of a record against its dice tags.
+NOBODY = Witness()
 
-    Raises CaciqueError for the first that is not what the seed gives, or where tags are missing.
+
+def check_dice(record: Record, game: Game, witness: Witness = NOBODY) -> FairDice:
+    """Check every throw of a record against its dice tags, and these against what is remembered.
+
+    Raises CaciqueError for the first that is not what the seed gives, or where tags are missing,
+    or are not what a witness saw and sent.
     """
     seed, entropy = _read_seed(record)
+    if witness.commitment not in {"", record.tag["DiceCommitment"]}:
+        raise CaciqueError("the promise in the record is not the one that you saw")
+    if witness.entropy and witness.entropy not in entropy:
+        raise CaciqueError("what you sent for the dice is not in the record")
     draws = parse_draws(record.tag["DiceDraws"])
     dice, count = fair_dice(seed, entropy), 0
     for board, token in _throws(record, game):

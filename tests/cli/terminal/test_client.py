@@ -24,6 +24,10 @@ def test_the_cookie_is_kept_for_its_owner_alone(sit: Sit, tmp_path: Path) -> Non
 
 
 def test_links() -> None:
+    assert parse_link("http://x:1/join/ab12/3#se-cret_1") == Link(
+        "http://x:1", "ab12", seat=3, secret="se-cret_1"
+    )
+    assert parse_link("/watch/ab12#s3") == Link(None, "ab12", watch="s3")
     assert parse_link("http://x:1/join/ab12/3/se-cret_1") == Link(
         "http://x:1", "ab12", 3, "se-cret_1"
     )

@@ -157,7 +157,7 @@ def test_a_draw_is_offered_and_agreed(sit: Sit) -> None:
     bob.answer(agrees=True)
     while not ann.is_over:
         ann.wait()
-    assert ann.verdict.endswith("by agreement.")
+    assert "by agreement. The dice are what was promised, with your part" in ann.verdict
     assert not ann.is_mine
     assert ann.waiting == ""
 

@@ -3,10 +3,11 @@
 import asyncio
 
 import pytest
-from tests.server.rooms import ANN, BOB, EVE, ME, OPEN, current, new, say, start
+from tests.server.rooms import ANN, BOB, EVE, ME, OPEN, current, listen, new, say, share, start
 from tests.server.stored import first_moves
 
 from cacique.server.live import lobby
+from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
 from cacique.server.play.guests import Guest
 from cacique.server.protocol import requests as req
@@ -186,3 +187,110 @@ async def test_a_game_with_many_moves_costs_as_much_as_many_games(
     await server.lobby.create(ANN, new(ME, ME))
     with pytest.raises(Refusal, match="too many new games"):
         await server.lobby.create(ANN, new(ME, ME))
+
+
+# dice
+
+
+FAIR = req.SeatSpec(kind="bot", bot="fair")
+
+
+async def test_dice_against_a_bot_wait_for_the_players_part(server: Server) -> None:
+    """The promise is made first: else the server could look for a seed that it likes."""
+    created = await server.lobby.create(ANN, new(ME, FAIR, game="puluc"))
+    room = await server.hub.room(created.id)
+    match = await room.current()
+    assert match.status == "waiting"
+    assert match.created.dice_commitment
+    assert match.awaited == (0,)
+    await share(room, "ann", "cd" * 16)
+    match = await room.current()
+    assert (match.status, match.entropy) == ("playing", ("cd" * 16, ""))
+
+
+async def test_dice_of_a_rematch_wait_for_everybody_again(server: Server) -> None:
+    room, _ = await start(server, game="puluc")
+    await say(room, "ann", "resign", seat=0)
+    again = await server.hub.room((await server.lobby.rematch(room, ANN)).id)
+    match = await again.current()
+    assert (match.status, match.awaited) == ("waiting", (0, 1))
+    assert match.created.dice_commitment != (await room.current()).created.dice_commitment
+    await share(again, "bob", "ab" * 16)
+    assert (await again.current()).status == "waiting"
+    await share(again, "ann", "cd" * 16)
+    assert (await again.current()).entropy == ("ab" * 16, "cd" * 16)
+
+
+async def test_what_is_sent_with_a_request_is_marked_as_early(server: Server) -> None:
+    """Older clients send their part before they see the promise: the game begins all the same."""
+    created = await server.lobby.create(ANN, new(ME, OPEN, game="puluc", entropy="ab"))
+    room = await server.hub.room(created.id)
+    claim = req.Claim(secret=created.links.seats[1], entropy="cd")
+    await server.lobby.claim(room, 1, BOB, claim)
+    match = await room.current()
+    assert (match.status, match.entropy) == ("playing", ("ab", "cd"))
+    assert match.view(0.0, ()).dice.early == (0, 1)
+
+
+async def test_who_takes_a_seat_over_sends_their_own_part(server: Server) -> None:
+    created = await server.lobby.create(ANN, new(ME, OPEN, game="puluc"))
+    room = await server.hub.room(created.id)
+    await share(room, "ann")
+    secret = await server.lobby.renew_link(room, 0, ANN)
+    await server.lobby.claim(room, 0, EVE, req.Claim(secret=secret))
+    await server.lobby.claim(room, 1, BOB, req.Claim(secret=created.links.seats[1]))
+    await share(room, "bob")
+    assert (await room.current()).awaited == (0,)
+    await share(room, "eve")
+    assert (await room.current()).status == "playing"
+
+
+# seats of those who are away
+
+
+async def invite(server: Server, monkeypatch: pytest.MonkeyPatch) -> tuple[Room, str]:
+    """A new link for Bob's seat, whom Ann has missed for long."""
+    room, _ = await start(server)
+    await listen(room, "ann")
+    later = server.hub.time.steady() + 120
+    monkeypatch.setattr(server.hub.time, "steady", lambda: later)
+    with pytest.raises(Refusal, match="not yours"):
+        await server.lobby.renew_link(room, 1, ANN)
+    answer = await say(room, "ann", "ask_away", seat=1, wish="link")
+    assert answer["kind"] == "ack", answer
+    with pytest.raises(Refusal, match="not yours"):
+        await server.lobby.renew_link(room, 1, EVE)
+    return room, await server.lobby.renew_link(room, 1, ANN)
+
+
+async def test_a_lost_seat_is_given_to_somebody_else(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, secret = await invite(server, monkeypatch)
+    await server.lobby.claim(room, 1, EVE, req.Claim(secret=secret))
+    match = await room.current()
+    assert (match.seats_of("eve"), match.seats_of("bob")) == ((1,), ())
+    assert not match.misses_anybody
+
+
+async def test_an_invitation_is_void_when_the_owner_comes_back(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, secret = await invite(server, monkeypatch)
+    await listen(room, "bob")
+    with pytest.raises(Refusal, match="void"):
+        await server.lobby.claim(room, 1, EVE, req.Claim(secret=secret))
+    with pytest.raises(Refusal, match="not yours"):
+        await server.lobby.renew_link(room, 1, ANN)
+    assert (await room.current()).seats_of("bob") == (1,)
+
+
+async def test_who_takes_a_seat_plays_it_in_place_of_the_stand_in(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, secret = await invite(server, monkeypatch)
+    answer = await say(room, "ann", "ask_away", seat=1, wish="bot", id="bot")
+    assert answer["kind"] == "ack", answer
+    assert (await room.current()).seats[1].bot
+    await server.lobby.claim(room, 1, EVE, req.Claim(secret=secret))
+    assert (await room.current()).seats[1].bot is None

@@ -77,7 +77,7 @@ async def test_a_process_that_is_silent_is_forgotten(
 @pytest.mark.compiled
 @pytest.mark.asyncio
 async def test_nobody_is_replaced_who_is_at_another_process(
-    servers: tuple[Server, Server],
+    servers: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = servers
     room, _ = await start(one)
@@ -85,12 +85,21 @@ async def test_nobody_is_replaced_who_is_at_another_process(
     room_there = await other.hub.room(room.id)
     bob = await listen(room_there, "bob")
     await until(lambda: sees(ann, "ann", "bob"))
-    answer = await say(room, "ann", "substitute", seat=1, bot="level1", id="early")
-    assert (answer["kind"], answer.get("code")) == ("refused", "forbidden")
+    later = one.hub.time.steady() + 1000
+    monkeypatch.setattr(one.hub.time, "steady", lambda: later)
+    answer = await say(room, "ann", "ask_away", seat=1, wish="bot", id="early")
+    assert "while they are here" in answer["reason"]
     room_there.leave(bob)
     await until(lambda: sees(ann, "ann"))
-    answer = await say(room, "ann", "substitute", seat=1, bot="level1", id="late")
+    answer = await say(room, "ann", "ask_away", seat=1, wish="bot", id="soon")
+    assert "120 seconds" in answer["reason"]
+    monkeypatch.setattr(one.hub.time, "steady", lambda: later + 120)
+    answer = await say(room, "ann", "ask_away", seat=1, wish="bot", id="late")
     assert answer["kind"] == "ack"
+    assert (await room.current()).seats[1].bot
+    await until(lambda: room_there.match and room_there.match.seats[1].bot)
+    await listen(room_there, "bob")
+    await until(lambda: room.match and not room.match.seats[1].bot)
 
 
 def test_notices_of_all_others_count() -> None:
@@ -117,6 +126,34 @@ def test_who_is_elsewhere_is_known_where_nobody_is() -> None:
     assert len(said) == 2
     others.update(Notice(here=(), watchers=0))
     assert others.is_watched_elsewhere
+
+
+class _Clock(Timekeeper):
+    """A clock that stands until it is set."""
+
+    def __init__(self) -> None:
+        self.time = 100.0
+
+    def steady(self) -> float:
+        return self.time
+
+
+def test_absence_is_known_from_when_somebody_looked() -> None:
+    clock = _Clock()
+    present = Attendance(None, clock)
+    assert present.away(["ann", "bob"]) == {"ann": 0.0, "bob": 0.0}
+    present.update(Notice(here=("ann",), watchers=0))
+    clock.time += 50
+    assert present.away(["ann", "bob"]) == {"bob": 50.0}
+    present.hear("p", Notice(here=("bob",), watchers=0))
+    clock.time += 70
+    assert present.away(["ann", "bob"]) == {}
+    present.hear("p", Notice(here=(), watchers=0))
+    clock.time += 5
+    assert present.away(["ann", "bob"]) == {"bob": 5.0}
+    present.update(Notice(here=(), watchers=0))
+    clock.time += 500
+    assert present.away(["ann", "bob"]) == {"ann": 0.0, "bob": 0.0}
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"here": "ann", "watchers": 1}'])

@@ -12,6 +12,8 @@ from tests.server.rooms import ANN, BOB, EVE, ME, Listener, listen, new, say, st
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
 from cacique.server.play.guests import hash_secret
+from cacique.server.protocol import messages as msg
+from cacique.server.protocol import requests as req
 from cacique.server.protocol.events import FischerClock
 from cacique.server.protocol.messages import Hello
 from cacique.server.store import Conflict, Row, Unavailable
@@ -334,7 +336,7 @@ async def test_a_socket_that_came_by_the_old_link_is_not_welcome(server: Server)
     room, created = await start(server)
     await server.lobby.renew_watch(room, ANN)
     eve = Listener("eve")
-    eve.watch = created.links.watch
+    eve.watch = created.links.watch or ""
     with pytest.raises(Refusal, match="private"):
         await room.welcome(eve, Hello())
     assert eve not in room
@@ -344,3 +346,66 @@ async def test_a_public_game_has_no_link_to_watch(server: Server) -> None:
     room, _ = await start(server, is_public=True)
     with pytest.raises(Refusal, match="everybody may watch"):
         await server.lobby.renew_watch(room, ANN)
+
+
+# those who are away
+
+
+async def test_a_stand_in_goes_when_the_owner_says_hello(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, _ = await start(server)
+    await listen(room, "ann")
+    answer = await say(room, "ann", "ask_away", seat=1, wish="bot", id="early")
+    assert "120 seconds" in answer["reason"]
+    later = server.hub.time.steady() + 120
+    monkeypatch.setattr(server.hub.time, "steady", lambda: later)
+    assert (await say(room, "ann", "ask_away", seat=1, wish="bot", id="late"))["kind"] == "ack"
+    assert (await room.current()).seats[1].bot
+    bob = await listen(room, "bob")
+    assert bob.told[0]["game"]["seats"][1]["bot"] is None
+    assert (await room.current()).seats[1].bot is None
+
+
+async def test_any_command_of_the_owner_gives_the_seat_back_before(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, _ = await start(server)
+    await listen(room, "ann")
+    later = server.hub.time.steady() + 120
+    monkeypatch.setattr(server.hub.time, "steady", lambda: later)
+    await say(room, "ann", "ask_away", seat=1, wish="bot")
+    assert (await say(room, "bob", "say", text="I am back"))["kind"] == "ack"
+    assert (await room.current()).seats[1].bot is None
+
+
+# seats that move on
+
+
+async def move_seat(server: Server, *, is_public: bool) -> tuple[Listener, Listener]:
+    """Bob's seat goes to Eve, who talks; Bob's socket, and that of a watcher with the link."""
+    room, created = await start(server, is_public=is_public)
+    bob = await listen(room, "bob")
+    watcher = Listener("dan")
+    watcher.watch = created.links.watch or ""
+    await room.welcome(watcher, msg.Hello())
+    secret = await server.lobby.renew_link(room, 1, BOB)
+    await server.lobby.claim(room, 1, EVE, req.Claim(secret=secret))
+    await say(room, "eve", "say", text="between us")
+    await bob.flush()
+    await watcher.flush()
+    return bob, watcher
+
+
+async def test_a_former_owner_hears_no_more_of_a_private_game(server: Server) -> None:
+    bob, watcher = await move_seat(server, is_public=False)
+    assert "between us" not in str(bob.told)
+    assert bob.kinds()[-2:] == ["closing", "closed"]
+    assert not bob.told[-2]["come_back"]
+    assert "between us" in str(watcher.told)
+
+
+async def test_a_former_owner_watches_on_in_public(server: Server) -> None:
+    bob, _ = await move_seat(server, is_public=True)
+    assert "between us" in str(bob.told)
+    assert not bob.is_closed

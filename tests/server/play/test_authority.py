@@ -8,6 +8,7 @@ from cacique.server.play import authority
 from cacique.server.play.authority import Refusal
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
+from cacique.server.protocol import messages as msg
 
 pytestmark = pytest.mark.compiled
 
@@ -259,29 +260,97 @@ class TestEnds:
 
 
 class TestSubstitutes:
-    def test_a_bot_takes_over_for_somebody_who_left_and_hands_back(self) -> None:
+    def test_a_bot_plays_ones_own_seat_and_hands_it_back(self) -> None:
         table = Table()
-        table.present = ("ann",)
-        table.do("ann", "substitute", seat=1, bot="level2")
+        table.do("bob", "substitute", seat=1, bot="level2")
         table.move()
         table.move()
         assert table.match.bot_to_move == "level2"
+        table.come_back("bob")
+        assert table.match.bot_to_move == "level2"  # it is there because they want it
         table.do("bob", "substitute", seat=1, bot=None)
         assert table.match.bot_to_move is None
         table.move(guest="bob")
 
-    def test_not_while_they_are_here(self) -> None:
-        refused("forbidden", Table(), "ann", "substitute", seat=1, bot="level2")
+    def test_nobody_chooses_a_bot_for_others(self) -> None:
+        table = Table()
+        table.away = {"bob": 10_000.0}
+        refused("forbidden", table, "ann", "substitute", seat=1, bot="random")
 
     def test_only_the_owner_comes_back(self) -> None:
         table = Table()
         table.do("bob", "substitute", seat=1, bot="level2")
-        table.present = ("ann",)
         refused("forbidden", table, "ann", "substitute", seat=1, bot=None)
 
     def test_unknown_bots_and_seats(self) -> None:
         refused("bad_message", Table(), "ann", "substitute", seat=0, bot="deep blue")
         refused("illegal", Table(), "ann", "substitute", seat=3, bot="level1")
+
+
+class TestSharing:
+    def waiting(self, *names: str) -> Table:
+        seats = tuple(ev.Seat(name=name.title(), guest=name) for name in names)
+        return Table("puluc", seats=seats, begins=False)
+
+    def test_a_game_begins_when_all_have_sent_their_part(self) -> None:
+        table = self.waiting("ann", "bob")
+        assert table.match.view(0.0, ()).dice.awaited == (0, 1)
+        refused("not_begun", table, "ann", "move", token="0-1")
+        table.do("ann", "share_dice", entropy="ab" * 16)
+        assert table.match.view(0.0, ()).dice.awaited == (1,)
+        table.do("bob", "share_dice", entropy="cd" * 16)
+        assert table.kinds() == ["created", "dice_shared", "dice_shared", "began", "moved"]
+        assert table.match.entropy == ("ab" * 16, "cd" * 16)
+
+    def test_what_was_sent_first_counts(self) -> None:
+        table = self.waiting("ann", "bob")
+        table.do("ann", "share_dice", entropy="ab" * 16)
+        assert (
+            authority.decide(
+                table.match,
+                msg.ShareDice(id="again", entropy="ef" * 16),
+                "ann",
+                authority.Moment(table.now),
+            )
+            == []
+        )
+
+    def test_one_part_of_one_person_is_enough(self) -> None:
+        table = self.waiting("ann", "ann")
+        table.do("ann", "share_dice", entropy="ab" * 16)
+        assert table.match.status == "playing"
+        assert table.match.entropy == ("ab" * 16, "")
+
+    def test_a_part_must_be_long_enough_to_surprise(self) -> None:
+        with pytest.raises(ValueError):
+            self.waiting("ann", "bob").do("ann", "share_dice", entropy="ab")
+
+    def test_there_is_nothing_to_share_without_dice_of_the_server(self) -> None:
+        refused("illegal", Table(), "ann", "share_dice", entropy="ab" * 16)
+
+
+class TestQuestions:
+    """An answer names its question: one to another is stale."""
+
+    def test_a_takeback_that_was_asked_again(self) -> None:
+        table = Table(players=3)
+        for _ in range(4):
+            table.move()
+        (first,) = table.do("ann", "ask_takeback")
+        (second,) = table.do("bob", "ask_takeback")
+        assert table.match.view(0.0, ()).takeback_question == second.number
+        refused("stale", table, "cid", "answer_takeback", agrees=True, question=first.number)
+        table.do("cid", "answer_takeback", agrees=True, question=second.number)
+
+    def test_a_draw_that_was_offered_again(self) -> None:
+        table = Table("puluc")
+        (first,) = table.do("bob", "offer_draw")
+        table.do("ann", "answer_draw", agrees=False)
+        (second,) = table.do("bob", "offer_draw")
+        assert table.match.view(0.0, ()).draw_question == second.number
+        refused("stale", table, "ann", "answer_draw", agrees=True, question=first.number)
+        table.do("ann", "answer_draw", agrees=True, question=second.number)
+        assert table.match.ended
 
 
 def test_every_game_of_the_registry_can_be_played() -> None:

@@ -1,8 +1,20 @@
 """Guests are known by cookies that only this server can write."""
 
-import pytest
+import time
 
-from cacique.server.play.guests import Guest, Guests, hash_secret, is_secret, new_secret
+import pytest
+from itsdangerous import URLSafeSerializer
+
+from cacique.server.play.guests import (
+    COOKIE,
+    SECURE_COOKIE,
+    Guest,
+    Guests,
+    find_cookie,
+    hash_secret,
+    is_secret,
+    new_secret,
+)
 
 
 def test_a_cookie_brings_its_guest_back() -> None:
@@ -26,3 +38,30 @@ def test_a_secret_is_known_by_its_hash() -> None:
     assert is_secret(secret, hash_secret(secret))
     assert not is_secret(new_secret(), hash_secret(secret))
     assert not is_secret(secret, None)
+
+
+def test_a_cookie_without_a_date_is_read_and_renewed() -> None:
+    """As they were before cookies had dates."""
+    old = URLSafeSerializer(b"key", salt="guest").dumps(["ann", "Ann"])
+    guests = Guests(b"key")
+    assert guests.read(old) == Guest("ann", "Ann")
+    assert not guests.is_fresh(old)
+    assert guests.is_fresh(guests.write(Guest("ann", "Ann")))
+
+
+def test_a_cookie_is_renewed_monthly_and_void_after_a_year(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    guests, ann = Guests(b"key"), Guest("ann", "Ann")
+    cookie, now = guests.write(ann), time.time()
+    for days, is_fresh, guest in ((29, True, ann), (31, False, ann), (366, False, None)):
+        monkeypatch.setattr(time, "time", lambda days=days: now + days * 86_400)
+        assert (guests.is_fresh(cookie), guests.read(cookie)) == (is_fresh, guest)
+
+
+def test_over_tls_the_safer_cookie_comes_first() -> None:
+    cookies = {COOKIE: "old", SECURE_COOKIE: "new"}
+    assert find_cookie(cookies, is_secure=True) == "new"
+    assert find_cookie(cookies, is_secure=False) == "old"
+    assert find_cookie({COOKIE: "old"}, is_secure=True) == "old"
+    assert find_cookie({}, is_secure=True) is None

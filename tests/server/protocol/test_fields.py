@@ -7,6 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from cacique.core.record import Record, parse_records
 from cacique.games import puluc
+from cacique.server.play.records import name_in_record
 from cacique.server.protocol.fields import ChatLine, Name
 from cacique.server.protocol.messages import CLIENT_MESSAGE
 
@@ -52,7 +53,52 @@ def test_controls_are_refused(typed: str) -> None:
             adapter.validate_python(typed)
 
 
-@pytest.mark.parametrize("typed", ["a\u200bb", "a\ufeff", "\ue000", _FAMILY, "x" * 31])
+@pytest.mark.parametrize(
+    "name",
+    [
+        _FAMILY,
+        f"Ana {_FAMILY}",
+        "می\u200cخواهم",  # Persian
+        "क\u094d\u200dष",  # Hindi
+        "\u2764\ufe0f",  # a red heart
+        "\U0001f3c3\U0001f3fd\u200d\u2640\ufe0f",  # a woman who runs
+        "1\ufe0f\u20e3",
+        "Jean-Luc 2",
+    ],
+)
+def test_names_of_all_scripts_and_emoji_are_taken(name: str) -> None:
+    assert _NAME.validate_python(name) == name
+    recorded = name_in_record(name)
+    (read,) = parse_records(str(Record.of(puluc.Board(), names=[recorded, recorded])))
+    assert read.tag["Seat0"] == recorded
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "\u3164",
+        "\u2800",
+        "\u115f",
+        "\u1160",
+        "\uffa0",
+        "\ufe0f",
+        "\u034f",
+        "\u0301",
+        "\u20e3\ufe0f",
+        "\u200d",
+        "Ana\u3164",
+        "A\u200dna",  # looks like Ana
+        "Ana\u200c",
+        "An\ufe0fa",
+        f"\u200d{_FAMILY}",
+    ],
+)
+def test_what_cannot_be_seen_is_no_name(typed: str) -> None:
+    with pytest.raises(ValidationError):
+        _NAME.validate_python(typed)
+
+
+@pytest.mark.parametrize("typed", ["a\u200bb", "a\ufeff", "\ue000", "a\u200db", "x" * 31])
 def test_a_name_is_plainer_than_a_line(typed: str) -> None:
     assert _LINE.validate_python(typed) == typed
     with pytest.raises(ValidationError):
@@ -71,9 +117,11 @@ def test_every_name_that_is_taken_can_be_recorded(typed: str) -> None:
         name = _NAME.validate_python(typed)
     except ValidationError:
         return
-    record = Record.of(puluc.Board(), names=[name, name])
+    recorded = name_in_record(name)
+    record = Record.of(puluc.Board(), names=[recorded, recorded])
     (read,) = parse_records(str(record))
-    assert read.tag["Seat0"] == name
+    assert read.tag["Seat0"] == recorded
+    assert recorded == name or {"\u200c", "\u200d"} & set(name)
     assert _NAME.validate_python(name) == name
 
 

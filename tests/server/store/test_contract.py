@@ -235,13 +235,26 @@ async def test_all_games_from_the_oldest(store: Store) -> None:
 
 
 async def test_the_signing_key_is_made_once(url: str, store: Store) -> None:
-    key = await store.signing_key()
+    ((born, key),) = keys = await store.signing_keys()
+    assert born == 0.0
     assert len(key) >= 32
-    assert await store.signing_key() == key
+    assert await store.signing_keys() == keys
     await store.close()
     again = await open_store(url)
-    assert await again.signing_key() == key
+    assert await again.signing_keys() == keys
     await again.close()
+
+
+async def test_a_new_signing_key_comes_before_the_last_one_alone(store: Store) -> None:
+    first = await store.signing_keys()
+    await store.add_signing_key(5.0)
+    second = await store.signing_keys()
+    assert [born for born, _ in second] == [5.0, 0.0]
+    assert second[1:] == first
+    await store.add_signing_key(1700000000.25)
+    third = await store.signing_keys()
+    assert [born for born, _ in third] == [1700000000.25, 5.0]
+    assert third[1] == second[0]
 
 
 async def test_outages_are_noted(store: Store) -> None:
@@ -310,7 +323,7 @@ async def test_a_backup_is_whole_private_and_a_store(store: Store, tmp_path: Pat
         await store.append(game(f"g{i}", is_public=True, updated=float(i)), [appended(2)])
     await store.beat("p", 1.0)
     await store.note_outage(10.0, 2.0)
-    key = await store.signing_key()
+    keys = await store.signing_keys()
     await store.backup(copy)
     await store.append(game("g0", status="over"), [appended(3)])
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
@@ -321,7 +334,7 @@ async def test_a_backup_is_whole_private_and_a_store(store: Store, tmp_path: Pat
     assert await again.seats("g0") == await store.seats("g0")
     assert await again.secrets("g0") == (b"\x00seed", "watch")
     assert await again.game("g3") == game("g3", is_public=True, updated=3.0)
-    assert await again.signing_key() == key
+    assert await again.signing_keys() == keys
     assert await again.outages(0.0) == [(1.0, 10.0)]
     await again.create(new("another"))
     await again.close()

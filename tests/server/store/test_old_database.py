@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -34,6 +35,12 @@ _VIEWS = [
     msg.GameView.model_validate_json(line)
     for line in (_OLD / "views.jsonl").read_text(encoding="utf-8").splitlines()
 ]
+_NEWER: dict[str, Any] = {  # what 0.1.0 did not show
+    **dict.fromkeys(
+        ("takeback_question", "draw_question", "away_question", "stand_ins", "invited"), True
+    ),
+    "dice": {"awaited", "early"},
+}
 _ANN = Guest("a" * 16, "Ann")
 _BEING_PLAYED = [view for view in _VIEWS if view.status == "playing"]
 
@@ -75,7 +82,8 @@ async def test_every_game_stands_as_it_stood(database: str) -> None:
         seed, _ = await store.secrets(game_id)
         views.append(Match.of(game_id, events, seed).view(0.0, ()))
     await store.close()
-    lines = "".join(f"{view.model_dump_json()}\n" for view in views)
+    assert views == _VIEWS
+    lines = "".join(f"{view.model_dump_json(exclude=_NEWER)}\n" for view in views)
     assert lines == (_OLD / "views.jsonl").read_text(encoding="utf-8")
 
 

@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from starlette.datastructures import Headers
 from tests.server.running import GENEROUS, Running, running
 
-from cacique.server.play.guests import COOKIE, Guests
+from cacique.server.play.guests import COOKIE, SECURE_COOKIE, Guests
 from cacique.server.settings import Settings
 from cacique.server.web import middleware, pages, wire
 from cacique.server.web.doors import Doors
@@ -247,6 +247,24 @@ def test_a_cookie_that_is_not_ours_makes_a_new_guest(server: Running, spoil: str
     assert COOKIE in _cookie(answer)
 
 
+def test_over_tls_a_cookie_of_before_gets_its_safer_name(tmp_path: Path) -> None:
+    secure = {"x-forwarded-proto": "https"}
+    with running(tmp_path, replace(GENEROUS, proxied=True)) as server, server.client() as client:
+        guest = client.get("/api/me").json()["guest"]
+        cookie = {"cookie": f"{COOKIE}={client.cookies[COOKIE]}"}
+        client.cookies.clear()
+        answer = client.get("/api/me", headers=secure | cookie)
+        assert answer.json()["guest"] == guest
+        kept, forgotten = answer.headers.get_list("set-cookie")
+        assert kept.startswith(f"{SECURE_COOKIE}=")
+        assert forgotten.startswith(f'{COOKIE}=""')
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/games/nosuch", "/api/nowhere"])
+def test_no_answer_of_the_interface_is_kept(client: httpx.Client, path: str) -> None:
+    assert client.get(path).headers["cache-control"] == "no-store"
+
+
 def test_the_longest_name_fits_into_the_cookie(client: httpx.Client) -> None:
     guest = client.get("/api/me").json()["guest"]
     name = "".join(chr(0x20000 + 1361 * i) for i in range(30))
@@ -262,7 +280,8 @@ def test_forwarding_headers_count_behind_a_proxy_only(tmp_path: Path) -> None:
     with running(tmp_path) as server, server.client() as client:
         assert not _cookie(client.get("/api/me", headers=forwarded))[COOKIE]["secure"]
     with running(tmp_path, replace(GENEROUS, proxied=1)) as server, server.client() as client:
-        assert _cookie(client.get("/api/me", headers=forwarded))[COOKIE]["secure"]
+        morsel = _cookie(client.get("/api/me", headers=forwarded))[SECURE_COOKIE]
+        assert (morsel["secure"], morsel["path"], morsel["domain"]) == (True, "/", "")
 
 
 def test_without_a_proxy_nobody_chooses_their_address(tmp_path: Path) -> None:

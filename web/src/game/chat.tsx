@@ -79,6 +79,7 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
     case "takeback_asked":
       return note(t("offer.takeback", { name: name(event.seat) }));
     case "takeback_answered":
+    case "away_answered":
     case "draw_answered":
       return note(t(event.agrees ? "event.agreed" : "event.refused", { name: name(event.seat) }));
     case "draw_offered":
@@ -91,11 +92,23 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
       return note(
         t(event.bot ? "event.substituted" : "event.returned", { name: name(event.seat) }),
       );
+    case "away_asked":
+      return note(
+        t(event.wish === "bot" ? "offer.standIn" : "offer.invite", {
+          name: name(event.seat),
+          whom: name(event.whom),
+        }),
+      );
+    case "invited":
+      return note(t("event.invited", { name: name(event.seat) }));
+    case "returned":
+      return note(t("event.returned", { name: name(event.seat) }));
     case "ended":
       return note(t("event.ended"));
     case "rematched":
       return note(t("event.rematched"));
     case "created":
+    case "dice_shared":
     case "moved":
       return [];
   }

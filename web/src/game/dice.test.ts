@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { DiceView } from "../server/protocol";
-import { checkDice, throwChances } from "./dice";
+import { checkDice, contradiction, throwChances } from "./dice";
 
 describe("dice", () => {
   const seed = Buffer.from("00112233445566778899aabbccddeeff", "hex");
@@ -18,6 +18,8 @@ describe("dice", () => {
     entropy,
     seed: seed.toString("hex"),
     draws: [1, 2, 4],
+    awaited: [],
+    early: [],
   };
   const throws = dice.draws.map(expected);
 
@@ -27,6 +29,13 @@ describe("dice", () => {
     const wrong = [throws[0]!, throws[1] === "r1" ? "r2" : "r1", throws[2]!];
     expect(await checkDice(dice, wrong, 0.5)).toBe(2);
     expect(await checkDice({ ...dice, draws: [1] }, throws, 0.5)).toBe(2);
+  });
+
+  it("are those that were promised to this browser, with its part in them", () => {
+    const seen = { commitment: dice.commitment!, entropy: "ab" };
+    expect(contradiction(dice, seen)).toBeNull();
+    expect(contradiction({ ...dice, commitment: "00" }, seen)).toBe("promise");
+    expect(contradiction({ ...dice, entropy: ["cd", ""] }, seen)).toBe("part");
   });
 
   it("are used once and in order", async () => {

@@ -1,4 +1,5 @@
 /** Checking the dice's proof in the page, as `cacique verify-dice` does. */
+import type { Witness } from "../server/promises";
 import type { DiceView } from "../server/protocol";
 
 const BITS = 48;
@@ -28,6 +29,12 @@ export async function draw(key: BufferSource, number: number, p: number): Promis
     .slice(0, -1)
     .map((chance) => (sum += chance));
   return 1 + bounds.filter((bound) => fraction >= bound).length;
+}
+
+/** What is not as this browser remembers it: the promise, or its own part; null where all is. */
+export function contradiction(dice: DiceView, seen: Witness): "promise" | "part" | null {
+  if (dice.commitment !== seen.commitment) return "promise";
+  return dice.entropy.includes(seen.entropy) ? null : "part";
 }
 
 /** Null where all is right, 0 where the seed is not the promised one, else the first wrong throw. */

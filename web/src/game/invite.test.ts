@@ -18,9 +18,9 @@ describe("the link for those who watch", () => {
   });
 
   it("has the secret that was told, or that somebody came with", () => {
-    expect(watchAddress(at("ab12", "s3", false))).toMatch(/\/watch\/ab12\/s3$/);
+    expect(watchAddress(at("ab12", "s3", false))).toMatch(/\/watch\/ab12#s3$/);
     keepLinks("ab12", { watch: "s4", seats: {} });
-    expect(watchAddress(at("ab12", null, false))).toMatch(/\/watch\/ab12\/s4$/);
+    expect(watchAddress(at("ab12", null, false))).toMatch(/\/watch\/ab12#s4$/);
   });
 
   it("is none in a private game without its secret", () => {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameState } from "../play/state";
 import { api } from "../server/api";
-import { joinAddress, keepLinks, knownLinks } from "../server/links";
+import { joinAddress, keepLinks, knownLinks, watchLink } from "../server/links";
 import type { Links } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
@@ -11,7 +11,7 @@ import { Button, copyText } from "../shell/ui";
 /** Where others can watch; null for a private game whose secret this browser does not have. */
 export function watchAddress({ id, watch, game }: GameState): string | null {
   const secret = knownLinks(id)?.watch ?? watch;
-  if (secret) return `${location.origin}/watch/${id}/${secret}`;
+  if (secret) return watchLink(id, secret);
   return game?.is_public ? `${location.origin}/game/${id}` : null;
 }
 
@@ -36,7 +36,7 @@ export function Invitation({ state }: { state: GameState }) {
   return (
     <section class="invitation panel" aria-label={t("invite.title")}>
       <h2>{t("invite.title")}</h2>
-      <p>{t("invite.text", { n: open.length })}</p>
+      <p>{open.length ? t("invite.text", { n: open.length }) : t("invite.dice")}</p>
       {open.map((seat) => {
         const secret = links?.seats[seat];
         if (secret)

@@ -1,9 +1,12 @@
 /** The things that end or change a game. */
-import { useState } from "preact/hooks";
+import { Fragment } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { LiveGame } from "../play/livegame";
 import {
+  canAskAway,
   canAskTakeback,
   canComeBack,
+  canInvite,
   canOfferDraw,
   canSubstitute,
   seatsStillIn,
@@ -12,13 +15,14 @@ import { parseAll } from "../play/tokens";
 import { seatName } from "../play/words";
 import { api } from "../server/api";
 import { middlingBot } from "../server/catalogue";
-import { keepLinks } from "../server/links";
+import { joinAddress, keepLinks } from "../server/links";
+import { knownWitness } from "../server/promises";
 import type { GameView } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { type Key, t } from "../shell/i18n";
 import { go } from "../shell/router";
 import { Button, Dialog } from "../shell/ui";
-import { checkDice } from "./dice";
+import { checkDice, contradiction } from "./dice";
 
 type Question = { readonly text: string; readonly run: () => void };
 
@@ -37,6 +41,7 @@ export function GameMenu({ live }: { live: LiveGame }) {
         <Button onClick={() => live.command({ kind: "offer_draw" })}>{t("menu.draw")}</Button>
       )}
       {game.status === "playing" && <Substitutes live={live} game={game} />}
+      {game.status !== "over" && <Absent live={live} game={game} />}
       {isPlaying &&
         seatsStillIn(state).map((seat) => {
           const name = seatName(game, view, seat);
@@ -78,7 +83,67 @@ export function GameMenu({ live }: { live: LiveGame }) {
   );
 }
 
-/** Let a bot play for somebody who left, or take one's own seat back. */
+/** Ask the others about those who are away, and invite to their seats. */
+function Absent({ live, game }: { live: LiveGame; game: GameView }) {
+  const [link, setLink] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState("");
+  const now = useNow();
+  const state = live.desk.state.value;
+  if (!state.view) return null;
+  const view = state.view;
+  const invite = async (seat: number) => {
+    try {
+      const { secret } = await api.renewLink(game.id, seat);
+      setLink(joinAddress(game.id, seat, secret));
+      setTrouble("");
+    } catch (error) {
+      setTrouble(messageOf(error));
+    }
+  };
+  return (
+    <>
+      {game.seats.map((_, seat) => {
+        const name = seatName(game, view, seat);
+        const ask = (wish: "bot" | "link") => live.command({ kind: "ask_away", seat, wish });
+        return (
+          <Fragment key={seat}>
+            {canAskAway(state, seat, "bot", now) && (
+              <Button onClick={() => ask("bot")}>{t("menu.standIn", { name })}</Button>
+            )}
+            {canAskAway(state, seat, "link", now) && (
+              <Button onClick={() => ask("link")}>{t("menu.inviteFor", { name })}</Button>
+            )}
+            {canInvite(state, seat) && (
+              <Button onClick={() => invite(seat)}>{t("menu.newLink", { name })}</Button>
+            )}
+          </Fragment>
+        );
+      })}
+      {link && game.invited.length > 0 && (
+        <p class="hint">
+          {t("menu.linkFor")} <code>{link}</code>
+        </p>
+      )}
+      {trouble && (
+        <p class="hint" role="alert">
+          {trouble}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The time, every few seconds: some things may be asked only after a while. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Let a bot play for oneself, or take one's own seat back. */
 function Substitutes({ live, game }: { live: LiveGame; game: GameView }) {
   const state = live.desk.state.value;
   const { view } = state;
@@ -151,6 +216,7 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
   } | null>(null);
   const { dice } = game;
   if (dice.source !== "server") return null;
+  const seen = knownWitness(game.id);
   return (
     <details class="proof">
       <summary>{t("dice.title")}</summary>
@@ -169,14 +235,23 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
               if (!globalThis.isSecureContext) return setVerdict({ key: "dice.noCrypto" });
               const throws = parseAll(game.tokens, "throw").map(({ token }) => token);
               const wrong = await checkDice(dice, throws, p);
-              if (wrong === null) setVerdict({ key: "dice.right", values: { n: throws.length } });
+              const lie = seen && contradiction(dice, seen);
+              if (lie) setVerdict({ key: `dice.other.${lie}` });
+              else if (wrong === null)
+                setVerdict({ key: "dice.right", values: { n: throws.length } });
               else if (wrong === 0) setVerdict({ key: "dice.wrongSeed" });
               else setVerdict({ key: "dice.wrong", values: { n: wrong } });
             }}
           >
             {t("dice.check")}
           </Button>
-          {verdict && <p role="status">{t(verdict.key, verdict.values)}</p>}
+          {verdict && (
+            <p role="status">
+              {t(verdict.key, verdict.values)}
+              {verdict.key === "dice.right" &&
+                ` ${t(seen ? "dice.witnessed" : "dice.unwitnessed")}`}
+            </p>
+          )}
         </>
       ) : (
         <p class="hint">{t("dice.later")}</p>

@@ -51,6 +51,11 @@ export function eventInWords(event: GameEvent, before: GameState, after: GameSta
     case "draw_answered":
     case "dropped":
     case "substituted":
+    case "dice_shared":
+    case "away_asked":
+    case "away_answered":
+    case "invited":
+    case "returned":
     case "rematched":
       return lineOf(event, game, view).map((line) => line.text);
   }

@@ -1,7 +1,8 @@
 /** Draws and takebacks on offer. */
 import type { LiveGame } from "../play/livegame";
-import { canAnswerDraw, takebackAnswerers } from "../play/rights";
+import { awayAnswerers, canAnswerDraw, takebackAnswerers } from "../play/rights";
 import { seatName } from "../play/words";
+import type { GameView, View } from "../server/protocol";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 
@@ -9,7 +10,7 @@ import { Button } from "../shell/ui";
 export function Offers({ live }: { live: LiveGame }) {
   const state = live.desk.state.value;
   const { game, view, mySeats } = state;
-  if (!game || !view || game.status !== "playing") return null;
+  if (!game || !view || game.status === "over") return null;
   const draw = game.draw_offered_by;
   const takeback = game.takeback_asked_by;
   return (
@@ -21,10 +22,22 @@ export function Offers({ live }: { live: LiveGame }) {
           aria-label={t("offer.draw", { name: seatName(game, view, draw) })}
         >
           <span>{t("offer.draw", { name: seatName(game, view, draw) })}</span>
-          <Button onClick={() => live.command({ kind: "answer_draw", agrees: true })}>
+          <Button
+            onClick={() =>
+              live.command({ kind: "answer_draw", question: game.draw_question ?? 0, agrees: true })
+            }
+          >
             {t("offer.accept")}
           </Button>
-          <Button onClick={() => live.command({ kind: "answer_draw", agrees: false })}>
+          <Button
+            onClick={() =>
+              live.command({
+                kind: "answer_draw",
+                question: game.draw_question ?? 0,
+                agrees: false,
+              })
+            }
+          >
             {t("offer.refuse")}
           </Button>
         </div>
@@ -37,10 +50,26 @@ export function Offers({ live }: { live: LiveGame }) {
           aria-label={t("offer.takeback", { name: seatName(game, view, takeback) })}
         >
           <span>{t("offer.takeback", { name: seatName(game, view, takeback) })}</span>
-          <Button onClick={() => live.command({ kind: "answer_takeback", agrees: true })}>
+          <Button
+            onClick={() =>
+              live.command({
+                kind: "answer_takeback",
+                question: game.takeback_question ?? 0,
+                agrees: true,
+              })
+            }
+          >
             {t("offer.accept")}
           </Button>
-          <Button onClick={() => live.command({ kind: "answer_takeback", agrees: false })}>
+          <Button
+            onClick={() =>
+              live.command({
+                kind: "answer_takeback",
+                question: game.takeback_question ?? 0,
+                agrees: false,
+              })
+            }
+          >
             {t("offer.refuse")}
           </Button>
         </div>
@@ -48,6 +77,27 @@ export function Offers({ live }: { live: LiveGame }) {
       {takeback !== null && mySeats.includes(takeback) && (
         <p class="hint">{t("offer.takebackSent")}</p>
       )}
+      <AwayOffer live={live} game={game} view={view} />
     </>
+  );
+}
+
+/** A question about somebody who is away. */
+function AwayOffer({ live, game, view }: { live: LiveGame; game: GameView; view: View }) {
+  const asked = game.away_question;
+  const state = live.desk.state.value;
+  if (!asked) return null;
+  const names = { name: seatName(game, view, asked.seat), whom: seatName(game, view, asked.whom) };
+  const words = t(asked.wish === "bot" ? "offer.standIn" : "offer.invite", names);
+  const answer = (agrees: boolean) =>
+    live.command({ kind: "answer_away", question: asked.number, agrees });
+  if (state.mySeats.includes(asked.seat)) return <p class="hint">{t("offer.awaySent", names)}</p>;
+  if (awayAnswerers(state).length === 0) return null;
+  return (
+    <div class="offer" role="alertdialog" aria-label={words}>
+      <span>{words}</span>
+      <Button onClick={() => answer(true)}>{t("offer.accept")}</Button>
+      <Button onClick={() => answer(false)}>{t("offer.refuse")}</Button>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from "preact/hooks";
 import { api } from "../server/api";
 import { me } from "../server/catalogue";
 import { keepName, NameField } from "../server/guest";
-import { makeEntropy } from "../server/starting";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { go } from "../shell/router";
@@ -16,7 +15,7 @@ export function JoinPage({ id, seat, secret }: { id: string; seat: number; secre
     setJoining(true);
     try {
       const name = await keepName();
-      await api.claim(id, seat, { secret, entropy: makeEntropy(), name });
+      await api.claim(id, seat, { secret, name });
       go(`/game/${id}`, { replace: true });
     } catch (error) {
       setTrouble(messageOf(error));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { knownWitness } from "../server/promises";
 import type { PuebloView, ServerMessage } from "../server/protocol";
 import { sampleGame, sampleLook, samplePueblo, sampleReview } from "../server/samples";
 import { LiveGame } from "./livegame";
@@ -12,7 +13,10 @@ class FakeSocket {
   constructor() {
     FakeSocket.last = this;
   }
-  send() {}
+  readonly sent: string[] = [];
+  send(text: string) {
+    this.sent.push(text);
+  }
   close() {}
   hear(message: ServerMessage) {
     this.onmessage?.({ data: JSON.stringify(message) });
@@ -77,6 +81,58 @@ afterEach(() => {
   live.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe("dice", () => {
+  const store = new Map<string, string>();
+  const awaiting = (commitment: string) => {
+    const dice = { ...sampleGame().dice, source: "server", commitment, awaited: [0] } as const;
+    FakeSocket.last.hear({
+      kind: "welcome",
+      guest: "g",
+      seats: [0],
+      events: [],
+      game: { ...game(1), status: "waiting", dice },
+      view: view("N1"),
+    });
+  };
+  const shares = () =>
+    FakeSocket.last.sent
+      .map((text) => JSON.parse(text) as { kind: string; id: string; entropy?: string })
+      .filter(({ kind }) => kind === "share_dice");
+
+  beforeEach(() => {
+    store.clear();
+    vi.stubGlobal("localStorage", {
+      getItem: (name: string) => store.get(name) ?? null,
+      setItem: (name: string, text: string) => store.set(name, text),
+    });
+  });
+
+  it("get this browser's part once, after their promise, and it remembers both", () => {
+    expect(shares()).toEqual([]);
+    awaiting("c0ffee");
+    awaiting("c0ffee");
+    expect(new Set(shares().map(({ id }) => id)).size).toBe(1);
+    const entropy = shares()[0]!.entropy!;
+    expect(entropy).toMatch(/^[0-9a-f]{32}$/);
+    expect(knownWitness("ab12")).toMatchObject({ commitment: "c0ffee", entropy });
+    const again = new LiveGame("ab12", null);
+    FakeSocket.last.sent.length = 0;
+    awaiting("another promise");
+    expect(shares()).toMatchObject([{ entropy }]);
+    expect(knownWitness("ab12")).toMatchObject({ commitment: "c0ffee" });
+    again.close();
+  });
+});
+
+describe("a private game", () => {
+  it("is opened with the secret in the hello, and in no address", () => {
+    const watched = new LiveGame("ab12", "s3cret");
+    FakeSocket.last.onopen?.();
+    expect(JSON.parse(FakeSocket.last.sent[0]!)).toMatchObject({ kind: "hello", watch: "s3cret" });
+    watched.close();
+  });
 });
 
 describe("a late answer", () => {

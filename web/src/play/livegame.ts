@@ -1,6 +1,7 @@
 /** A live game as this page takes part in it: the server's end of a desk. */
 import { batch, effect } from "@preact/signals";
-import { api, type GameApi, latest, withQuery } from "../server/api";
+import { api, type GameApi, latest } from "../server/api";
+import { keepWitness } from "../server/promises";
 import type { Command, GameEvent } from "../server/protocol";
 import { settings } from "../shell/settings";
 import { quietly } from "./answers";
@@ -30,7 +31,8 @@ export class LiveGame implements Source {
     this.api = api.game(id, watch);
     this.desk = new Desk(this, emptyGame(id, watch));
     this.#socket = new Socket({
-      url: socketAddress(id, watch),
+      url: socketAddress(id),
+      watch,
       last: () => lastNumber(this.desk.state.peek()),
       onState: (link) => {
         this.desk.apply((state) => to.setLink(state, link));
@@ -45,6 +47,7 @@ export class LiveGame implements Source {
         }
         if (message.kind === "welcome") this.#isFirst = false;
         if (message.kind === "refused" && message.code === "stale") void this.#refresh();
+        if (message.kind === "welcome" || message.kind === "update") this.#shareDice();
       },
     });
     this.#stop = effect(() => this.#fillGap());
@@ -73,15 +76,26 @@ export class LiveGame implements Source {
   }
 
   #send(wish: Wish, token: string | null): void {
-    const id = makeId();
+    const id = makeHex(12);
     const version = this.desk.state.peek().game?.version ?? 0;
-    const isAboutPlay = wish.kind !== "say" && wish.kind !== "substitute";
-    const command = { ...wish, id, ...(isAboutPlay ? { version } : {}) } as Command;
+    const command = { ...wish, id, ...(isTimeless(wish) ? {} : { version }) } as Command;
     batch(() => {
       this.desk.apply((state) => to.send(state, id, token));
       this.#socket.send(command);
     });
   }
+
+  /** Sends one's own part of the dice, once their promise is known; both are kept before. */
+  #shareDice(): void {
+    const { id, game, mySeats } = this.desk.state.peek();
+    const { awaited, commitment } = game?.dice ?? { awaited: [], commitment: null };
+    if (this.#hasShared || commitment === null) return;
+    if (!mySeats.some((seat) => awaited.includes(seat))) return;
+    this.#hasShared = true;
+    const { entropy } = keepWitness(id, { commitment, entropy: makeHex(16) });
+    this.#socket.send({ kind: "share_dice", id: makeHex(12), entropy });
+  }
+  #hasShared = false;
 
   // questions
 
@@ -138,14 +152,17 @@ export class LiveGame implements Source {
   #isFilling = false;
 }
 
-function makeId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
+const TIMELESS = ["say", "share_dice", "substitute", "ask_away", "answer_away"];
+
+const isTimeless = (wish: Wish): boolean => TIMELESS.includes(wish.kind);
+
+function makeHex(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function socketAddress(id: string, watch: string | null): string {
-  const path = withQuery(`/api/games/${encodeURIComponent(id)}/socket`, { watch });
-  const address = new URL(path, location.href);
+function socketAddress(id: string): string {
+  const address = new URL(`/api/games/${encodeURIComponent(id)}/socket`, location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   return address.href;
 }

@@ -228,9 +228,22 @@ export function recordedGame(
     takeback_agreed: [],
     undo_by: null,
     // whoever studies says what the dice show
-    dice: { source: "hand", commitment: null, entropy: [], seed: null, draws: [] },
+    dice: {
+      source: "hand",
+      commitment: null,
+      entropy: [],
+      seed: null,
+      draws: [],
+      awaited: [],
+      early: [],
+    },
     outcome: view.outcome,
     reason: view.outcome ? "played" : null,
     rematch: null,
+    takeback_question: null,
+    draw_question: null,
+    away_question: null,
+    stand_ins: [],
+    invited: [],
   };
 }

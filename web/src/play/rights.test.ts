@@ -3,12 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { GameView, PuebloView, PulucView, Seat, View } from "../server/protocol";
 import { recordedGame } from "./record";
 import {
+  awayAnswerers,
   canAnswerDraw,
+  canAskAway,
   canAskHint,
   canAskTakeback,
   canComeBack,
   canOfferDraw,
   canSubstitute,
+  GRACE,
   seatsStillIn,
   takebackAnswerers,
 } from "./rights";
@@ -62,7 +65,12 @@ describe("a takeback", () => {
     expect(takebackAnswerers(table(seats, { ...asked, status: "over" }))).toEqual([]);
   });
 
-  it("waits neither for the other seats of who asked nor for those that a bot plays", () => {
+  it("waits for an owner even while a bot stands in for them", () => {
+    const seats = [seat("bob"), seat("ann", "level8"), seat("cid")];
+    expect(takebackAnswerers(table(seats, { ...asked, stand_ins: [1] }))).toEqual([1]);
+  });
+
+  it("waits neither for the other seats of who asked nor for those that gave up", () => {
     expect(takebackAnswerers(table([seat("ann"), seat("ann"), seat("bob")], asked))).toEqual([]);
     const out = [seat("bob"), seat("ann", "level3", true), seat("cid")];
     expect(takebackAnswerers(table(out, asked))).toEqual([]);
@@ -109,26 +117,61 @@ describe("hints", () => {
   it("are not for games against other people", () => {
     expect(canAskHint(table([seat("ann"), seat(null, "fair")]))).toBe(true);
     expect(canAskHint(table([seat("ann"), seat("ann")]))).toBe(true);
-    expect(canAskHint(table([seat("ann"), seat("bob", "fair")]))).toBe(true);
+    expect(canAskHint(table([seat("ann"), seat("bob", "fair")]))).toBe(false);
+    expect(canAskHint(table([seat("ann"), seat("bob", "fair", true)]))).toBe(true);
     expect(canAskHint(table([seat("ann"), seat("bob")]))).toBe(false);
     expect(canAskHint(table([seat("ann"), seat("ann")], { status: "over" }))).toBe(false);
   });
 });
 
 describe("stand-ins", () => {
-  const here = (state: GameState, ...guests: string[]): GameState => ({ ...state, here: guests });
+  const missing = (state: GameState, guest: string, since: number): GameState => ({
+    ...state,
+    awaySince: { [guest]: since },
+  });
 
-  it("play for oneself and for those who are away", () => {
+  it("play for oneself at once", () => {
     const state = table([seat("ann"), seat("bob"), seat(null, "fair")]);
-    const at = [0, 1, 2];
-    expect(at.map((each) => canSubstitute(here(state, "ann", "bob"), each))).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(canSubstitute(here(state, "ann"), 1)).toBe(true);
+    expect([0, 1, 2].map((each) => canSubstitute(state, each))).toEqual([true, false, false]);
+    expect(canSubstitute(table([seat("ann", "fair"), seat("bob")]), 0)).toBe(false);
     expect(canSubstitute(table([seat("bob"), seat("cid")]), 0)).toBe(false);
-    expect(canSubstitute(table([seat("ann"), seat("bob", null, true)]), 1)).toBe(false);
+  });
+
+  it("are asked for when an owner has been away for a while", () => {
+    const state = missing(table([seat("ann"), seat("bob"), seat("cid")]), "bob", 1000);
+    const can = (wish: "bot" | "link", now: number, part: Partial<GameView> = {}) =>
+      canAskAway({ ...state, game: { ...state.game!, ...part } }, 1, wish, now);
+    expect(can("bot", 1000 + GRACE - 1)).toBe(false);
+    expect(can("bot", 1000 + GRACE)).toBe(true);
+    expect(can("link", 1000 + GRACE)).toBe(true);
+    expect(can("link", 1000 + GRACE, { invited: [1] })).toBe(false);
+    expect(can("bot", 1000 + GRACE, { status: "waiting" })).toBe(false);
+    expect(can("link", 1000 + GRACE, { status: "waiting" })).toBe(true);
+    expect(canAskAway(state, 0, "bot", 10 * GRACE)).toBe(false);
+    expect(canAskAway(state, 2, "bot", 10 * GRACE)).toBe(false);
+  });
+
+  it("are asked for with days for a move in the last tenth only", () => {
+    const clock = { kind: "days", days: 1 } as const;
+    const with_ = (left: number, turn: number) =>
+      missing(table([seat("ann"), seat("bob")], { clock, turn, left: [86_400, left] }), "bob", 0);
+    const now = GRACE;
+    expect(canAskAway(with_(86_400, 1), 1, "bot", now)).toBe(false);
+    expect(canAskAway(with_(8_000, 1), 1, "bot", now)).toBe(true);
+    expect(canAskAway(with_(8_000, 0), 1, "bot", now)).toBe(false);
+  });
+
+  it("need the answer of the others", () => {
+    const away_question = { number: 9, seat: 1, whom: 2, wish: "bot", agreed: [] } as const;
+    const people = [seat("ann"), seat("bob"), seat("cid"), seat("ann", "fair", true)];
+    expect(awayAnswerers(table(people, { away_question }))).toEqual([0]);
+    expect(
+      awayAnswerers(table(people, { away_question: { ...away_question, agreed: [0] } })),
+    ).toEqual([]);
+    expect(awayAnswerers(table(people, { away_question: { ...away_question, seat: 0 } }))).toEqual(
+      [],
+    );
+    expect(awayAnswerers(table(people))).toEqual([]);
   });
 
   it("give a seat back unless it is out", () => {

@@ -14,6 +14,8 @@ export type LinkState = "connecting" | "open" | "away" | "closed";
 
 export interface Line {
   readonly url: string;
+  /** The secret of a private game's link. */
+  readonly watch?: string | null;
   /** The number of the last event that is known. */
   readonly last: () => number;
   readonly onMessage: (message: ServerMessage) => void;
@@ -83,7 +85,10 @@ export class Socket {
     this.#socket = socket;
     this.#isWelcome = false;
     this.#heard = Date.now();
-    socket.onopen = () => this.#say({ kind: "hello", last: this.line.last(), views: true });
+    socket.onopen = () => {
+      const watch = this.line.watch ? { watch: this.line.watch } : {};
+      this.#say({ kind: "hello", last: this.line.last(), views: true, ...watch });
+    };
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
     socket.onclose = () => {
       if (this.#socket === socket) this.#comeBack();

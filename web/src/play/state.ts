@@ -28,6 +28,8 @@ export interface GameState {
   readonly events: readonly GameEvent[];
   readonly here: readonly string[];
   readonly watchers: number;
+  /** Since when this screen has missed each owner of a seat, by this machine's clock. */
+  readonly awaySince: Readonly<Record<string, number>>;
   /** Commands that are sent and not yet stored. */
   readonly sent: readonly Sent[];
   readonly trouble: { readonly code: TroubleCode; readonly reason: string } | null;
@@ -59,6 +61,7 @@ export function emptyGame(id: string, watch: string | null): GameState {
     events: [],
     here: [],
     watchers: 0,
+    awaySince: {},
     sent: [],
     trouble: null,
     seenAt: 0,

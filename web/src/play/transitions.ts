@@ -43,12 +43,28 @@ export function receive(state: GameState, message: ServerMessage, now: number): 
         trouble: { code: message.code, reason: message.reason },
       };
     case "presence":
-      return { ...state, here: message.here, watchers: message.watchers };
+      return {
+        ...state,
+        here: message.here,
+        watchers: message.watchers,
+        awaySince: missedSince(state, message.here, now),
+      };
     case "closing":
       return { ...state, trouble: { code: message.code, reason: message.reason } };
     case "pong":
       return state;
   }
+}
+
+/** Those owners of seats who are not here: since when that is known. */
+function missedSince(
+  { game, awaySince }: GameState,
+  here: readonly string[],
+  now: number,
+): Readonly<Record<string, number>> {
+  const owners = game?.seats.flatMap(({ guest }) => guest ?? []) ?? [];
+  const missed = owners.filter((guest) => !here.includes(guest));
+  return Object.fromEntries(missed.map((guest) => [guest, awaySince[guest] ?? now]));
 }
 
 const without = (state: GameState, id: string | null) =>

@@ -19,14 +19,22 @@ export class ApiError extends Error {
   }
 }
 
-type Ask = readonly [method: "GET" | "POST" | "PUT", path: string, body?: unknown];
+type Ask = readonly [
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  body?: unknown,
+  watch?: string | null,
+];
 
-async function ask<T>(shape: Shape<T>, ...[method, path, body]: Ask): Promise<T> {
-  const content =
-    body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const answer = await reach(fetch(path, { method, credentials: "same-origin", ...content }));
+async function ask<T>(shape: Shape<T>, ...[method, path, body, watch]: Ask): Promise<T> {
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers = {
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(watch ? { "x-watch": watch } : {}),
+  };
+  const answer = await reach(
+    fetch(path, { method, credentials: "same-origin", headers, ...content }),
+  );
   if (!answer.ok) throw await problemOf(answer);
   const isJson = answer.headers.get("content-type")?.includes("json");
   const value: unknown = await reach(isJson ? answer.json() : answer.text());
@@ -90,7 +98,7 @@ export const api = {
   /** Questions about one game; `watch` is the secret of a private one. */
   game: (id: string, watch: string | null) => {
     const read = <T>(shape: Shape<T>, part: string, query = {}) =>
-      ask(shape, "GET", withQuery(`${gamePath(id)}${part}`, { ...query, watch }));
+      ask(shape, "GET", withQuery(`${gamePath(id)}${part}`, query), undefined, watch);
     return {
       events: (after: number) => read(list(shapes.GameEvent), "/events", { after }),
       look: (ply?: number) => read(shapes.Look, "/look", { ply }),
@@ -100,7 +108,6 @@ export const api = {
       review: () => read(shapes.Review, "/review"),
       hint: () => read(shapes.Hint, "/hint"),
       record: () => read(text, "/record"),
-      recordAddress: withQuery(`${gamePath(id)}/record`, { watch }),
     };
   },
 };

@@ -24,5 +24,9 @@ export function knownLinks(id: string): Links | null {
 }
 
 export function joinAddress(id: string, seat: number, secret: string): string {
-  return `${location.origin}/join/${id}/${seat}/${secret}`;
+  return `${location.origin}/join/${id}/${seat}#${secret}`;
+}
+
+export function watchLink(id: string, secret: string): string {
+  return `${location.origin}/watch/${id}#${secret}`;
 }

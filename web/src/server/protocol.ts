@@ -4,7 +4,10 @@ export type ClientMessage =
   | Hello
   | Ping
   | Say
+  | ShareDice
   | Substitute
+  | AskAway
+  | AnswerAway
   | Play
   | Undo
   | AskTakeback
@@ -24,7 +27,10 @@ export type ServerMessage =
 
 export type Command =
   | Say
+  | ShareDice
   | Substitute
+  | AskAway
+  | AnswerAway
   | Play
   | Undo
   | AskTakeback
@@ -54,6 +60,7 @@ export type Code =
 export type GameEvent =
   | CreatedEvent
   | JoinedEvent
+  | DiceSharedEvent
   | BeganEvent
   | MovedEvent
   | UndoneEvent
@@ -62,7 +69,11 @@ export type GameEvent =
   | DrawOfferedEvent
   | DrawAnsweredEvent
   | DroppedEvent
+  | AwayAskedEvent
+  | AwayAnsweredEvent
   | SubstitutedEvent
+  | InvitedEvent
+  | ReturnedEvent
   | ChattedEvent
   | EndedEvent
   | RematchedEvent;
@@ -81,6 +92,7 @@ export interface Hello {
   readonly kind: "hello";
   readonly last?: number;
   readonly views?: boolean;
+  readonly watch?: string;
 }
 
 /** Asks whether somebody is there. */
@@ -95,12 +107,35 @@ export interface Say {
   readonly text: string;
 }
 
-/** Let a bot play a seat whose owner left, or take one's own seat back with null. */
+/** Send one's part of the dice, once their promise was seen; only the first one counts. */
+export interface ShareDice {
+  readonly id: string;
+  readonly kind: "share_dice";
+  readonly entropy: string;
+}
+
+/** Let a bot play one's own seat, or take it back with null. */
 export interface Substitute {
   readonly id: string;
   readonly kind: "substitute";
   readonly seat: number;
   readonly bot: string | null;
+}
+
+/** Ask the others to let a bot stand in for somebody who is away, or to invite somebody. */
+export interface AskAway {
+  readonly id: string;
+  readonly kind: "ask_away";
+  readonly seat: number;
+  readonly wish: "bot" | "link";
+}
+
+/** Agree to that, or not; `question` is the number of the event that asked. */
+export interface AnswerAway {
+  readonly id: string;
+  readonly kind: "answer_away";
+  readonly question: number;
+  readonly agrees: boolean;
 }
 
 /** Make a move; where dice are thrown by hand, also a throw. */
@@ -125,11 +160,12 @@ export interface AskTakeback {
   readonly kind: "ask_takeback";
 }
 
-/** Agree to go back, or not. */
+/** Agree to go back, or not; `question` is the number of the event that asked. */
 export interface AnswerTakeback {
   readonly id: string;
   readonly version: number;
   readonly kind: "answer_takeback";
+  readonly question: number;
   readonly agrees: boolean;
 }
 
@@ -140,11 +176,12 @@ export interface OfferDraw {
   readonly kind: "offer_draw";
 }
 
-/** Accept a draw, or not. */
+/** Accept a draw, or not; `question` is the number of the event that asked. */
 export interface AnswerDraw {
   readonly id: string;
   readonly version: number;
   readonly kind: "answer_draw";
+  readonly question: number;
   readonly agrees: boolean;
 }
 
@@ -220,6 +257,17 @@ export interface JoinedEvent {
   readonly seat: number;
   readonly guest: string;
   readonly name: string;
+}
+
+/** Somebody sent their part of the dice; `is_early` where they had not seen the promise. */
+export interface DiceSharedEvent {
+  readonly number: number;
+  readonly at: number;
+  readonly format?: number;
+  readonly kind: "dice_shared";
+  readonly seat: number;
+  readonly entropy: string;
+  readonly is_early: boolean;
 }
 
 /** All seats are taken, and what the players sent for the dice is fixed. */
@@ -305,7 +353,28 @@ export interface DroppedEvent {
   readonly bot: string | null;
 }
 
-/** A bot plays for somebody who left, or hands the seat back (then it is null). */
+/** A seat asks the others what becomes of the seat of somebody who is away. */
+export interface AwayAskedEvent {
+  readonly number: number;
+  readonly at: number;
+  readonly format?: number;
+  readonly kind: "away_asked";
+  readonly seat: number;
+  readonly whom: number;
+  readonly wish: "bot" | "link";
+}
+
+/** One of the others agreed or not; a refusal ends it. */
+export interface AwayAnsweredEvent {
+  readonly number: number;
+  readonly at: number;
+  readonly format?: number;
+  readonly kind: "away_answered";
+  readonly seat: number;
+  readonly agrees: boolean;
+}
+
+/** A bot plays for a seat's owner, or hands the seat back (then it is null). */
 export interface SubstitutedEvent {
   readonly number: number;
   readonly at: number;
@@ -313,6 +382,27 @@ export interface SubstitutedEvent {
   readonly kind: "substituted";
   readonly seat: number;
   readonly bot: string | null;
+  readonly left: number | null;
+  readonly is_stand_in?: boolean;
+}
+
+/** The others agreed to invite somebody to the seat of an owner who is away. */
+export interface InvitedEvent {
+  readonly number: number;
+  readonly at: number;
+  readonly format?: number;
+  readonly kind: "invited";
+  readonly seat: number;
+  readonly guest: string;
+}
+
+/** An owner plays their seat again: a stand-in, a question or an invitation is over. */
+export interface ReturnedEvent {
+  readonly number: number;
+  readonly at: number;
+  readonly format?: number;
+  readonly kind: "returned";
+  readonly seat: number;
   readonly left: number | null;
 }
 
@@ -374,6 +464,11 @@ export interface GameView {
   readonly outcome: OutcomeView | null;
   readonly reason: "played" | "resigned" | "time" | "draw" | null;
   readonly rematch: string | null;
+  readonly takeback_question: number | null;
+  readonly draw_question: number | null;
+  readonly away_question: AwayQuestion | null;
+  readonly stand_ins: readonly number[];
+  readonly invited: readonly number[];
 }
 
 /** What is known of the dice: everything needed to check them, once the seed is revealed. */
@@ -383,12 +478,23 @@ export interface DiceView {
   readonly entropy: readonly string[];
   readonly seed: string | null;
   readonly draws: readonly number[];
+  readonly awaited: readonly number[];
+  readonly early: readonly number[];
 }
 
 /** Who won, and what each seat has. */
 export interface OutcomeView {
   readonly winners: readonly number[];
   readonly scores: readonly number[];
+}
+
+/** What the others are asked about the seat of somebody who is away. */
+export interface AwayQuestion {
+  readonly number: number;
+  readonly seat: number;
+  readonly whom: number;
+  readonly wish: "bot" | "link";
+  readonly agreed: readonly number[];
 }
 
 /** A position of Pueblo, with everything that may be done in it. */

@@ -59,6 +59,16 @@ export const JoinedEvent = shape.fields<protocol.JoinedEvent>({
   name: shape.text,
 });
 
+export const DiceSharedEvent = shape.fields<protocol.DiceSharedEvent>({
+  number: shape.missing(shape.number, 0),
+  at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
+  kind: shape.oneOf("dice_shared"),
+  seat: shape.number,
+  entropy: shape.text,
+  is_early: shape.missing(shape.flag, false),
+});
+
 export const BeganEvent = shape.fields<protocol.BeganEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
@@ -134,6 +144,25 @@ export const DroppedEvent = shape.fields<protocol.DroppedEvent>({
   bot: shape.either(shape.text, shape.nothing),
 });
 
+export const AwayAskedEvent = shape.fields<protocol.AwayAskedEvent>({
+  number: shape.missing(shape.number, 0),
+  at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
+  kind: shape.oneOf("away_asked"),
+  seat: shape.number,
+  whom: shape.number,
+  wish: shape.oneOf("bot", "link"),
+});
+
+export const AwayAnsweredEvent = shape.fields<protocol.AwayAnsweredEvent>({
+  number: shape.missing(shape.number, 0),
+  at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
+  kind: shape.oneOf("away_answered"),
+  seat: shape.number,
+  agrees: shape.flag,
+});
+
 export const SubstitutedEvent = shape.fields<protocol.SubstitutedEvent>({
   number: shape.missing(shape.number, 0),
   at: shape.missing(shape.number, 0.0),
@@ -141,6 +170,25 @@ export const SubstitutedEvent = shape.fields<protocol.SubstitutedEvent>({
   kind: shape.oneOf("substituted"),
   seat: shape.number,
   bot: shape.either(shape.text, shape.nothing),
+  left: shape.missing(shape.either(shape.number, shape.nothing), null),
+  is_stand_in: shape.missing(shape.flag, false),
+});
+
+export const InvitedEvent = shape.fields<protocol.InvitedEvent>({
+  number: shape.missing(shape.number, 0),
+  at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
+  kind: shape.oneOf("invited"),
+  seat: shape.number,
+  guest: shape.text,
+});
+
+export const ReturnedEvent = shape.fields<protocol.ReturnedEvent>({
+  number: shape.missing(shape.number, 0),
+  at: shape.missing(shape.number, 0.0),
+  format: shape.missing(shape.number, 1),
+  kind: shape.oneOf("returned"),
+  seat: shape.number,
   left: shape.missing(shape.either(shape.number, shape.nothing), null),
 });
 
@@ -176,6 +224,7 @@ export const RematchedEvent = shape.fields<protocol.RematchedEvent>({
 export const GameEvent = shape.union<protocol.GameEvent, "kind">("kind", {
   created: CreatedEvent,
   joined: JoinedEvent,
+  dice_shared: DiceSharedEvent,
   began: BeganEvent,
   moved: MovedEvent,
   undone: UndoneEvent,
@@ -184,7 +233,11 @@ export const GameEvent = shape.union<protocol.GameEvent, "kind">("kind", {
   draw_offered: DrawOfferedEvent,
   draw_answered: DrawAnsweredEvent,
   dropped: DroppedEvent,
+  away_asked: AwayAskedEvent,
+  away_answered: AwayAnsweredEvent,
   substituted: SubstitutedEvent,
+  invited: InvitedEvent,
+  returned: ReturnedEvent,
   chatted: ChattedEvent,
   ended: EndedEvent,
   rematched: RematchedEvent,
@@ -196,11 +249,21 @@ export const DiceView = shape.fields<protocol.DiceView>({
   entropy: shape.list(shape.text),
   seed: shape.either(shape.text, shape.nothing),
   draws: shape.list(shape.number),
+  awaited: shape.missing(shape.list(shape.number), []),
+  early: shape.missing(shape.list(shape.number), []),
 });
 
 export const OutcomeView = shape.fields<protocol.OutcomeView>({
   winners: shape.list(shape.number),
   scores: shape.list(shape.number),
+});
+
+export const AwayQuestion = shape.fields<protocol.AwayQuestion>({
+  number: shape.number,
+  seat: shape.number,
+  whom: shape.number,
+  wish: shape.oneOf("bot", "link"),
+  agreed: shape.list(shape.number),
 });
 
 export const GameView = shape.fields<protocol.GameView>({
@@ -228,6 +291,11 @@ export const GameView = shape.fields<protocol.GameView>({
   outcome: shape.either(OutcomeView, shape.nothing),
   reason: shape.either(shape.oneOf("played", "resigned", "time", "draw"), shape.nothing),
   rematch: shape.either(shape.text, shape.nothing),
+  takeback_question: shape.missing(shape.either(shape.number, shape.nothing), null),
+  draw_question: shape.missing(shape.either(shape.number, shape.nothing), null),
+  away_question: shape.missing(shape.either(AwayQuestion, shape.nothing), null),
+  stand_ins: shape.missing(shape.list(shape.number), []),
+  invited: shape.missing(shape.list(shape.number), []),
 });
 
 export const PuebloOptions = shape.fields<protocol.PuebloOptions>({

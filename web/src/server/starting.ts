@@ -6,15 +6,9 @@ import { keepName } from "./guest";
 import { keepLinks } from "./links";
 import type { NewGame } from "./protocol";
 
-/** What players send for the dice, so that nobody can have chosen them alone. */
-export function makeEntropy(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 export async function startGame(game: NewGame): Promise<void> {
   await keepName();
-  const created = await api.create({ ...game, entropy: makeEntropy() });
+  const created = await api.create(game);
   keepLinks(created.id, created.links);
   go(`/game/${created.id}`);
 }

@@ -33,6 +33,17 @@ describe("going to a view", () => {
     expect(document.title).toBe("Games – Cacique");
   });
 
+  it("keeps the secret in the address when the navigation is skipped", async () => {
+    followLinks();
+    go("/watch/ab12#s3");
+    expect(location.hash).toBe("#s3");
+    document.body.insertAdjacentHTML("afterbegin", '<a id="skip" href="#main">Skip</a>');
+    document.getElementById("skip")!.click();
+    await settle();
+    expect(location.hash).toBe("#s3");
+    expect(document.activeElement?.id).toBe("main");
+  });
+
   it("leaves the title to a game", async () => {
     go("/games");
     document.title = "● Your turn – Pueblo";
@@ -47,6 +58,13 @@ describe("routes", () => {
     expect(parseRoute("/")).toEqual({ view: "start" });
     expect(parseRoute("/game/ab12")).toEqual({ view: "game", id: "ab12", watch: null });
     expect(parseRoute("/game/ab12", "?watch=s")).toEqual({ view: "game", id: "ab12", watch: "s" });
+    expect(parseRoute("/watch/ab12", "", "#secret")).toEqual({
+      view: "game",
+      id: "ab12",
+      watch: "secret",
+    });
+    expect(parseRoute("/join/ab12/3", "", "#secret")).toEqual(parseRoute("/join/ab12/3/secret"));
+    expect(parseRoute("/join/ab12/3").view).toBe("unknown");
     expect(parseRoute("/watch/ab12/secret")).toEqual({ view: "game", id: "ab12", watch: "secret" });
     expect(parseRoute("/join/ab12/3/secret")).toEqual({
       view: "join",

@@ -9,16 +9,19 @@ export type Route =
   | { readonly view: "study"; readonly position: string | null; readonly record: string | null }
   | { readonly view: "learn"; readonly game: "pueblo" | "puluc" };
 
-export function parseRoute(path: string, query = ""): Route {
+/** Secrets come behind the "#", which stays in the browser; links of before have them in the path. */
+export function parseRoute(path: string, query = "", hash = ""): Route {
+  const told = decode(hash.replace(/^#/, "")) || null;
   const parts = path.split("/").filter(Boolean).map(decode);
   const [view, first, second, third] = parts;
   if (view === undefined) return { view: "start" };
   if (view === "new" || view === "games" || view === "settings") return { view };
   if (view === "game" && first)
     return { view: "game", id: first, watch: new URLSearchParams(query).get("watch") };
-  if (view === "watch" && first) return { view: "game", id: first, watch: second ?? null };
-  if (view === "join" && first && second && third && /^\d$/.test(second))
-    return { view: "join", id: first, seat: Number(second), secret: third };
+  if (view === "watch" && first) return { view: "game", id: first, watch: told ?? second ?? null };
+  const secret = told ?? third;
+  if (view === "join" && first && second && secret && /^\d$/.test(second))
+    return { view: "join", id: first, seat: Number(second), secret };
   if (view === "study") {
     const asked = new URLSearchParams(query);
     return { view: "study", position: asked.get("position"), record: asked.get("record") };
@@ -36,7 +39,10 @@ function decode(part: string): string {
   }
 }
 
-const here = () => parseRoute(globalThis.location?.pathname ?? "/", globalThis.location?.search);
+const here = () => {
+  const { pathname = "/", search, hash } = globalThis.location ?? {};
+  return parseRoute(pathname, search, hash);
+};
 
 export const route = signal<Route>(here());
 
@@ -45,7 +51,7 @@ export function go(path: string, { replace = false } = {}): void {
   const target = new URL(path, location.origin);
   const lang = new URLSearchParams(location.search).get("lang");
   if (lang && !target.searchParams.has("lang")) target.searchParams.set("lang", lang);
-  const address = target.pathname + target.search;
+  const address = target.pathname + target.search + target.hash;
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   arrive();
@@ -94,10 +100,16 @@ export function followLinks(): void {
   nameViews();
   addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
-    const link = (event.target as Element | null)?.closest?.("a[href^='/']");
+    const link = (event.target as Element | null)?.closest?.("a[href^='/'], a[href^='#']");
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const href = link.getAttribute("href")!;
+    if (href.startsWith("#")) {
+      // the address keeps its own "#", for it may hold a secret
+      event.preventDefault();
+      document.getElementById(href.slice(1))?.focus();
+      return;
+    }
     if (href.startsWith("/api") || href.startsWith("/docs") || link.hasAttribute("download"))
       return;
     event.preventDefault();

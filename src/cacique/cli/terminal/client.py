@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import re
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
-from cacique.server.play.guests import COOKIE
+from cacique.server.play.guests import cookie_name
 from cacique.server.protocol import requests as req
 from cacique.server.protocol.messages import GameView
 
@@ -26,9 +25,10 @@ __all__ = ["Client", "Link", "in_words", "parse_link"]
 ModelT = TypeVar("ModelT", bound=BaseModel)
 _PATIENCE = 120.0  # seconds: a server's first hint may have to start a thinker, or solve a game
 
+# Secrets stand behind a "#", which no browser sends; links of before have them in the path.
 _LINK = re.compile(
-    r"/(?:join/(?P<joined>[a-z0-9]+)/(?P<seat>[0-3])/(?P<secret>[\w-]+)"
-    r"|watch/(?P<watched>[a-z0-9]+)/(?P<watch>[\w-]+)"
+    r"/(?:join/(?P<joined>[a-z0-9]+)/(?P<seat>[0-3])[#/](?P<secret>[\w-]+)"
+    r"|watch/(?P<watched>[a-z0-9]+)[#/](?P<watch>[\w-]+)"
     r"|game/(?P<game>[a-z0-9]+))/?"
 )
 
@@ -56,9 +56,10 @@ class Link:
 def parse_link(text: str) -> Link:
     """Read a link with or without its server; raises CaciqueError."""
     parts = _split(text)
-    match = parts and _LINK.fullmatch(parts.path)
+    mark = "#" if parts and parts.fragment else ""
+    match = parts and _LINK.fullmatch(f"{parts.path}{mark}{parts.fragment}")
     if not parts or not match:
-        raise CaciqueError(f"{text!r} is no link such as http://…/join/GAME/SEAT/SECRET")
+        raise CaciqueError(f"{text!r} is no link such as http://…/join/GAME/SEAT#SECRET")
     server = f"{parts.scheme}://{parts.netloc}" if parts.netloc else None
     game = match["joined"] or match["watched"] or match["game"]
     seat = int(match["seat"]) if match["seat"] else None
@@ -71,13 +72,21 @@ class Client:
     def __init__(self, url: str) -> None:
         self.url = _tidy(url)
         self._http = httpx2.Client(base_url=self.url, timeout=_PATIENCE, trust_env=False)
+        self._cookie_name = cookie_name(is_secure=self.url.startswith("https:"))
         cookie = _read_cookies().get(self.url)
         if cookie:
-            self._http.cookies.set(COOKIE, cookie)
+            self._http.cookies.set(self._cookie_name, cookie)
 
     @property
     def cookie(self) -> str:
-        return self._http.cookies.get(COOKIE) or ""
+        """Who we are there, as a header says it."""
+        return f"{self._cookie_name}={self._own_cookie}"
+
+    @property
+    def _own_cookie(self) -> str:
+        """The newest one: a server that renews it gives it a place of its own."""
+        found = [each.value for each in self._http.cookies.jar if each.name == self._cookie_name]
+        return found[-1] or "" if found else ""
 
     @property
     def socket_url(self) -> str:
@@ -87,8 +96,8 @@ class Client:
         """Learn who we are there; a first visit gives us a cookie, which is kept."""
         me = self._ask("GET", "/api/me", req.Me)
         cookies = _read_cookies()
-        if cookies.get(self.url) != self.cookie:
-            _write_cookies(cookies | {self.url: self.cookie})
+        if cookies.get(self.url) != self._own_cookie:
+            _write_cookies(cookies | {self.url: self._own_cookie})
         return me
 
     def create(self, game: req.NewGame) -> req.Created:
@@ -97,11 +106,15 @@ class Client:
     def claim(self, link: Link) -> GameView:
         """Take the seat of a link."""
         with in_words("the link is not whole: its last part, the secret, is too short or too long"):
-            claim = req.Claim(secret=link.secret, entropy=secrets.token_hex(16))
+            claim = req.Claim(secret=link.secret)
         return self._ask("POST", f"/api/games/{link.game}/seats/{link.seat}/claim", GameView, claim)
 
     def hint(self, game: str) -> req.Hint:
         return self._ask("GET", f"/api/games/{game}/hint", req.Hint)
+
+    def record(self, game: str) -> str:
+        """The record of a game."""
+        return self._fetch("GET", f"/api/games/{game}/record").text
 
     def close(self) -> None:
         self._http.close()
@@ -109,15 +122,19 @@ class Client:
     def _ask(
         self, method: str, path: str, model: type[ModelT], body: BaseModel | None = None
     ) -> ModelT:
+        answer = self._fetch(method, path, body)
+        with in_words(f"{self.url} is no server of cacique, or one of another version"):
+            return model.model_validate_json(answer.content)
+
+    def _fetch(self, method: str, path: str, body: BaseModel | None = None) -> httpx2.Response:
         content: dict[str, Any] = {"json": body.model_dump(mode="json")} if body else {}
         try:
             answer = self._http.request(method, path, **content)
-            if answer.is_error:
-                raise CaciqueError(_reason(answer))
         except httpx2.HTTPError as error:
             raise CaciqueError(f"{self.url}: {error or type(error).__name__}") from None
-        with in_words(f"{self.url} is no server of cacique, or one of another version"):
-            return model.model_validate_json(answer.content)
+        if answer.is_error:
+            raise CaciqueError(_reason(answer))
+        return answer
 
 
 def _tidy(url: str) -> str:

@@ -6,18 +6,19 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from urllib.parse import urlencode
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from cacique.cli.common import ENDS
+from cacique.cli.terminal import promises
 from cacique.cli.terminal.client import Client, in_words, parse_link
 from cacique.cli.terminal.table import PERSON, AnyBoard, Table
+from cacique.core.dice import Witness, check_dice
 from cacique.core.errors import CaciqueError
+from cacique.core.record import parse_records
 from cacique.core.setup import Setup
 from cacique.games import registry
-from cacique.server.play.guests import COOKIE
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 from cacique.server.protocol import requests as req
@@ -45,9 +46,12 @@ class RemoteTable(Table):
         self._next_try = 0.0  # to come back
         self._is_sent = False  # a command that is not answered yet
         self._last_words = ""
+        self._about_dice = ""
         try:
             self._connect()
             self.wait()
+            if self._begins_soon:
+                self.wait()
         except (WebSocketException, OSError) as error:
             raise CaciqueError(f"{client.url}: {error}") from None
         except CaciqueError:
@@ -69,18 +73,31 @@ class RemoteTable(Table):
     def verdict(self) -> str:
         view = self._view
         if view.outcome is None or view.reason == "played":
-            return super().verdict
+            return super().verdict + self._about_dice
         winners = " and ".join(view.seats[seat].name for seat in view.outcome.winners)
-        how = ENDS.get(view.reason or "", "")
-        return f"{winners} {'wins' if len(view.outcome.winners) == 1 else 'share the win'} {how}."
+        verb = "wins" if len(view.outcome.winners) == 1 else "share the win"
+        return f"{winners} {verb} {ENDS.get(view.reason or '', '')}.{self._about_dice}"
 
     @property
     def waiting(self) -> str:
         if self._socket is None:
             return "The server is away: trying to come back …"
         if self._view.status == "waiting":
-            return "\n".join(["Waiting for others.", *self._links])
+            return "\n".join(["Waiting for others.", *self._open_links])
         return "" if self.is_over else super().waiting
+
+    @property
+    def _open_links(self) -> tuple[str, ...]:
+        is_open = any(seat.guest is None and not seat.bot for seat in self._view.seats)
+        return self._links if is_open else ()
+
+    @property
+    def _begins_soon(self) -> bool:
+        """Whether only our own part of the dice was missing, which is on its way."""
+        view = self._view
+        is_full = all(seat.guest or seat.bot for seat in view.seats)
+        awaited = set(view.dice.awaited)
+        return view.status == "waiting" and is_full and bool(awaited) and awaited <= self.mine
 
     @property
     def waits_for_people(self) -> bool:
@@ -101,7 +118,21 @@ class RemoteTable(Table):
         is_open = view.takeback_asked_by not in {None, *self.mine}
         if is_open and self.mine - set(view.takeback_agreed):
             return f"{self._name(view.takeback_asked_by)} asks to take the last turn back"
+        asked = self._asked_about
+        if asked:
+            wish = "let a bot play" if asked.wish == "bot" else "invite somebody else"
+            asker, whom = self._name(asked.seat), view.seats[asked.whom].name
+            return f"{asker} asks to {wish} for {whom}, who is away"
         return ""
+
+    @property
+    def _asked_about(self) -> msg.AwayQuestion | None:
+        """What we are asked about somebody who is away."""
+        view, asked = self._view, self._view.away_question
+        if asked is None or asked.seat in self.mine or asked.whom in self.mine:
+            return None
+        in_play = {seat for seat in self.mine if not view.seats[seat].is_out}
+        return asked if in_play - set(asked.agreed) else None
 
     def _name(self, seat: int | None) -> str:
         return self.players[seat or 0]
@@ -124,9 +155,20 @@ class RemoteTable(Table):
         self._say(kind(id=_new_id(), version=self._view.version))
 
     def answer(self, *, agrees: bool) -> None:
-        is_draw = self._view.draw_offered_by not in {None, *self.mine}
-        kind = msg.AnswerDraw if is_draw else msg.AnswerTakeback
-        self._say(kind(id=_new_id(), version=self._view.version, agrees=agrees))
+        view, name = self._view, _new_id()
+        if view.draw_question and view.draw_offered_by not in self.mine:
+            number = view.draw_question
+            self._say(msg.AnswerDraw(id=name, version=view.version, question=number, agrees=agrees))
+        elif view.takeback_question and view.takeback_asked_by not in self.mine:
+            number = view.takeback_question
+            self._say(
+                msg.AnswerTakeback(id=name, version=view.version, question=number, agrees=agrees)
+            )
+        elif self._asked_about:
+            number = self._asked_about.number
+            self._say(msg.AnswerAway(id=name, question=number, agrees=agrees))
+        else:
+            raise CaciqueError("nobody asks anything")
 
     def resign(self) -> None:
         if not self.mine:
@@ -192,9 +234,14 @@ class RemoteTable(Table):
             case msg.Welcome():
                 self.mine = frozenset(message.seats)
                 self._take(message.game)
+                self._share_dice()
             case msg.Update(game=msg.GameView() as game):
                 self._listen(message.events)
+                was_over = self.is_over
                 self._take(game)
+                self._share_dice()
+                if self.is_over and not was_over:
+                    self._about_dice = self._check_dice()
             case msg.Refused():
                 self._is_sent = False
                 raise CaciqueError(message.reason)
@@ -219,20 +266,41 @@ class RemoteTable(Table):
             for i, seat in enumerate(view.seats)
         )
 
+    # dice
+
+    def _share_dice(self) -> None:
+        """Send our part of the dice, now that their promise is known; both are kept before."""
+        dice = self._view.dice
+        if dice.commitment and self.mine.intersection(dice.awaited):
+            seen = Witness(dice.commitment, secrets.token_hex(16))
+            kept = promises.keep(self._client.url, self._id, seen)
+            self._send(msg.ShareDice(id=_new_id(), entropy=kept.entropy))
+
+    def _check_dice(self) -> str:
+        """What is to be said of the dice at the end, against what was kept at the beginning."""
+        seen = promises.find(self._client.url, self._id)
+        if self._view.dice.source != "server" or seen is None:
+            return ""
+        try:
+            (record,) = parse_records(self._client.record(self._id))
+            check_dice(record, registry.find(self._view.game), seen)
+        except CaciqueError as error:
+            return f" BEWARE of the dice: {error}."
+        return " The dice are what was promised, with your part in them."
+
     # coming and going
 
     def _connect(self) -> None:
-        watch = f"?{urlencode({'watch': self._watch})}" if self._watch else ""
         socket = connect(
-            f"{self._client.socket_url}/api/games/{self._id}/socket{watch}",
-            additional_headers={"Cookie": f"{COOKIE}={self._client.cookie}"},
+            f"{self._client.socket_url}/api/games/{self._id}/socket",
+            additional_headers={"Cookie": self._client.cookie},
             compression=None,
             proxy=None,
             max_size=None,
         )
         self._connection.close()
         self._socket = self._connection.enter_context(socket)
-        self._socket.send(msg.Hello().model_dump_json())
+        self._socket.send(msg.Hello(watch=self._watch).model_dump_json())
 
     def _lose(self) -> None:
         """The socket ended: on purpose, or we come back."""
@@ -274,12 +342,11 @@ def create_game(setup: Setup, players: Sequence[str | None], server: str) -> Rem
         game=setup.game,
         options=json.loads(json.dumps(setup.options())),  # with lists for tuples
         seats=tuple(map(_seat, players)),
-        entropy=secrets.token_hex(16),
     )
     with _visiting(server) as client:
         created = client.create(game)
         seats = created.links.seats.items()
-        links = (f"{client.url}/join/{created.id}/{seat}/{secret}" for seat, secret in seats)
+        links = (f"{client.url}/join/{created.id}/{seat}#{secret}" for seat, secret in seats)
         return RemoteTable(client, created.id, links=tuple(links))
 
 

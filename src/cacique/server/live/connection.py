@@ -4,16 +4,14 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from cacique.server.protocol.messages import Closing
+from cacique.server.live.closings import TOO_SLOW
 
 __all__ = ["Connection"]
 
 _MOST_WAITING = 400  # messages that a slow reader may let wait
 _MOST_CHARACTERS = 2_000_000  # of them
 _SECONDS_TO_DRAIN = 30.0
-_TOO_SLOW = Closing(
-    code="too_fast", reason="more happens than this socket reads", come_back=True
-).model_dump_json()
+_TOO_SLOW = TOO_SLOW.model_dump_json()
 
 
 class Connection:
@@ -41,7 +39,7 @@ class Connection:
     ) -> None:
         self.guest = guest
         self.wants_views = False
-        self.watch: str | None = None  # the secret that let it in, if it needs one
+        self.watch = ""  # the secret of the link that it came by
         self.is_closed = False
         self._send = send
         self._close = close
@@ -61,7 +59,7 @@ class Connection:
         self._waiting.append(text)
         self._size += len(text)
         if len(self._waiting) > _MOST_WAITING or self._is_too_much():
-            self._cut_off()
+            self.dismiss(_TOO_SLOW)  # its owner may come back for the rest
         elif self._pump is None:
             self._pump = asyncio.create_task(self._run())
 
@@ -69,25 +67,13 @@ class Connection:
         """A single message may be long: the welcome to a long game."""
         return self._size > _MOST_CHARACTERS and len(self._waiting or ()) > 1
 
-    def _cut_off(self) -> None:
-        """Let go of a reader who is too slow; its owner may come back for the rest."""
-        self.end(_TOO_SLOW)
-
-    def end(self, word: str) -> None:
-        """Say a last word instead of all that waits, and close."""
-        self.is_closed = True
-        self._waiting = deque([word])
-        self._size = len(word)
-        if self._pump is None:
-            self._pump = asyncio.create_task(self._run())
-
-    def hang_up(self, closing: Closing) -> None:
-        """Say why, and close; what waits for a slow reader comes before that."""
+    def dismiss(self, last_word: str) -> None:
+        """Close the socket with a last word; what waits to be sent is not."""
         if self.is_closed:
             return
-        self._waiting = self._waiting or deque()
-        self._waiting.append(closing.model_dump_json())
         self.is_closed = True
+        self._waiting = deque([last_word])
+        self._size = len(last_word)
         if self._pump is None:
             self._pump = asyncio.create_task(self._run())
 
@@ -111,7 +97,7 @@ class Connection:
         if self._pump is not None:
             await asyncio.wait([self._pump], timeout=_SECONDS_TO_DRAIN)
             if self._pump is not None:
-                self._cut_off()
+                self.dismiss(_TOO_SLOW)
 
     async def flush(self) -> None:
         """Wait until what was posted is out."""

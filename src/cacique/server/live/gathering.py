@@ -90,7 +90,7 @@ class Gathering:
         """Let sockets go, with a word."""
         gone = list(connections)
         for connection in gone:
-            connection.hang_up(closing)
+            connection.dismiss(closing.model_dump_json())
         self._connections.difference_update(gone)
         if gone:
             self.touch()

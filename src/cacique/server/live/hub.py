@@ -2,10 +2,11 @@
 
 import asyncio
 import zlib
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 
 from cacique.core.errors import CaciqueError
+from cacique.server.live import closings
 from cacique.server.live.background import Background
 from cacique.server.live.bots import SECONDS_TO_RENEW, Bots
 from cacique.server.live.heartbeat import SECONDS_BETWEEN_BEATS, Heartbeat
@@ -16,7 +17,7 @@ from cacique.server.live.room import Commons, Room
 from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.metrics import Metrics
 from cacique.server.play.authority import Refusal
-from cacique.server.protocol import messages as msg
+from cacique.server.play.clock import Outages
 from cacique.server.settings import Settings
 from cacique.server.store import REMOVED, NewRow, Store, Unavailable
 
@@ -29,7 +30,6 @@ _SECONDS_BETWEEN_WAKINGS = 5.0
 _WOKEN_AT_ONCE = 2  # games for each bot that may think: some left for other processes
 _SECONDS_BETWEEN_REMOVALS = 600.0
 _REMOVED_AT_ONCE = 100
-_REMOVED = msg.Closing(code="not_found", reason="this game was removed", come_back=False)
 
 
 class Hub:
@@ -60,6 +60,10 @@ class Hub:
     @property
     def is_closing(self) -> bool:
         return self._commons.is_closing
+
+    @property
+    def outages(self) -> Outages:
+        return self._commons.outages
 
     async def room(self, game_id: str) -> Room:
         """A game, from memory or from the store; Refusal where there is none."""
@@ -97,6 +101,10 @@ class Hub:
         if self.store.is_shared:
             self._background.every(SECONDS_TO_REPEAT, self._repeat_presence)
 
+    def every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something again and again while the server runs."""
+        self._background.every(seconds, work)
+
     async def close(self) -> None:
         """Take no more commands, tell everybody, and let go; what was accepted is stored."""
         await self.say_goodbye()
@@ -110,11 +118,8 @@ class Hub:
             return
         self._commons.is_closing = True
         self._bots.stop()
-        closing = msg.Closing(
-            code="closing", reason="the server restarts and will be back soon", come_back=True
-        )
         for room in self._rooms.values():
-            room.post(closing.model_dump_json())
+            room.post(closings.GOODBYE.model_dump_json())
         connections = [each for room in self._rooms.values() for each in room.connections]
         await asyncio.gather(*(connection.flush() for connection in connections))
         if connections:  # a socket that closes while something unread waits loses its last word
@@ -184,7 +189,7 @@ class Hub:
         """Let go of a game that was removed, and of whoever is there."""
         room = self._rooms.pop(game_id, None)
         if room:
-            room.end(_REMOVED)
+            room.end(closings.REMOVED)
 
     # what other processes do
 

@@ -1,6 +1,7 @@
 """The lobby, where games come about: creating, joining, links, rematches, lists."""
 
 import hashlib
+import hmac
 import json
 import secrets
 from collections.abc import Iterator, Sequence
@@ -15,8 +16,9 @@ from cacique.core.errors import CaciqueError
 from cacique.games import registry
 from cacique.server.live.hub import Hub
 from cacique.server.live.room import Room
-from cacique.server.play.authority import Refusal, begin
-from cacique.server.play.guests import Guest, hash_secret, is_secret, new_secret
+from cacique.server.play.absence import hand_back
+from cacique.server.play.authority import Moment, Refusal, begin, begin_when_ready
+from cacique.server.play.guests import Guest, hash_secret, new_secret
 from cacique.server.play.match import Match
 from cacique.server.play.ratelimit import ADDRESS_FACTOR, Limiter
 from cacique.server.play.rows import event_row, game_row
@@ -41,6 +43,7 @@ class _Plan:
     seats: tuple[SeatRow, ...]
     secrets: dict[int, str]
     moves: tuple[str, ...] = ()
+    early: str = ""  # what its creator sent for the dice before they were promised
 
 
 class Lobby:
@@ -91,7 +94,7 @@ class Lobby:
     async def claim(self, room: Room, seat: int, guest: Guest, claim: req.Claim) -> None:
         """Give a seat to whoever has the secret of its link, which is void from then on."""
         name = claim.name or guest.name
-        row = SeatRow(seat, guest.id, None, claim.entropy)
+        row = SeatRow(seat, guest.id, None)
 
         def work(match: Match) -> list[ev.Event]:
             if seat >= len(match.seats):
@@ -100,24 +103,37 @@ class Lobby:
                 return []
             if match.ended:
                 raise Refusal("over", "the game is over")
-            if not is_secret(claim.secret, room.seats[seat].secret_hash):
+            if not _opens(claim.secret, match, room.seats[seat]):
                 raise Refusal("forbidden", "this link is void: ask for a new one")
-            joined = ev.JoinedEvent(at=self._hub.time.now(), seat=seat, guest=guest.id, name=name)
-            return [joined, *_begin_after(match, joined, _entropy([*room.seats, row]))]
+            now = self._hub.time.now()
+            joined = ev.JoinedEvent(at=now, seat=seat, guest=guest.id, name=name)
+            if match.status == "waiting":
+                return begin_when_ready(match, joined, *_early_share(match, joined, claim.entropy))
+            if seat not in match.stand_ins:
+                return [joined]
+            return [joined, hand_back(match, seat, Moment(now, self._hub.outages))]
 
         await room.change(work, seat=row)
 
     async def renew_link(self, room: Room, seat: int, guest: Guest) -> str:
-        """Give a seat's link another secret, for its owner, or for the creator while it is open."""
+        """Give a seat's link another secret, for its owner, or for the creator while it is open.
+
+        Where the others agreed to invite somebody, also for who asked them, or for the creator.
+        """
+        invitation = (await room.current()).invitations.get(seat)
 
         def check(match: Match) -> None:
             if seat >= len(match.seats) or (match.seats[seat].bot and not match.seats[seat].guest):
                 raise Refusal("not_found", "there is no such seat for people")
-            if guest.id != (match.seats[seat].guest or match.created.creator):
+            creator, owner = match.created.creator, match.seats[seat].guest
+            is_inviting = invitation and guest.id in {invitation.guest, creator}
+            if guest.id != (owner or creator) and not is_inviting:
                 raise Refusal("forbidden", "this link is not yours to renew")
+            if invitation != match.invitations.get(seat):
+                raise Refusal("stale", "its owner is back, or the seat is another's: look again")
 
         secret = new_secret()
-        await room.set_secret(seat, hash_secret(secret), check)
+        await room.set_secret(seat, _hash_for(invitation, secret), check)
         return secret
 
     async def renew_watch(self, room: Room, guest: Guest) -> str:
@@ -205,11 +221,10 @@ def _plan_new(guest: Guest, new: req.NewGame, now: float) -> _Plan:
             i,
             guest.id if spec.kind == "me" else None,
             hash_secret(links[i]) if i in links else None,
-            new.entropy if spec.kind == "me" else "",
         )
         for i, spec in enumerate(new.seats)
     )
-    return _Plan(created, rows, links, new.moves)
+    return _Plan(created, rows, links, new.moves, new.entropy)
 
 
 def _plan_again(match: Match, seats: Sequence[SeatRow], now: float) -> _Plan:
@@ -222,7 +237,7 @@ def _plan_again(match: Match, seats: Sequence[SeatRow], now: float) -> _Plan:
     rows = [*seats[1:], *seats[:1]]
     return _Plan(
         old.model_copy(update={"number": 0, "at": now, "seats": tuple(people)}),
-        tuple(SeatRow(i, row.guest, None, row.entropy) for i, row in enumerate(rows)),
+        tuple(SeatRow(i, row.guest, None) for i, row in enumerate(rows)),
         {},
     )
 
@@ -286,23 +301,40 @@ def _first_rows(game_id: str, plan: _Plan, seed: bytes | None) -> tuple[Match, l
     for token in plan.moves:
         assert match.board.turn is not None
         happen(ev.MovedEvent(at=plan.created.at, seat=match.board.turn, token=token))
-    if all(seat.guest or seat.bot for seat in match.seats):
-        for event in begin(match, _entropy(plan.seats), plan.created.at):
+    first_seat = next(iter(match.seats_of(plan.created.creator)), None)
+    if plan.early and first_seat in match.awaited:
+        happen(_early(first_seat, plan.early, plan.created.at))
+    if match.is_ready:
+        for event in begin(match, match.shared_entropy, plan.created.at):
             happen(event)
     return match, rows
 
 
-def _begin_after(match: Match, joined: ev.JoinedEvent, entropy: tuple[str, ...]) -> list[ev.Event]:
-    """What follows somebody's joining: the game begins, where all others are there."""
-    others = [seat for i, seat in enumerate(match.seats) if i != joined.seat]
-    is_full = all(seat.guest or seat.bot for seat in others)
-    return begin(match, entropy, joined.at) if is_full and match.status == "waiting" else []
+def _early_share(match: Match, joined: ev.JoinedEvent, entropy: str) -> list[ev.Event]:
+    """What somebody sent for the dice with the request for their seat, as older clients do."""
+    has_shared = joined.seat not in match.foresee(joined).awaited
+    return [] if has_shared or not entropy else [_early(joined.seat, entropy, joined.at)]
 
 
-def _entropy(seats: Sequence[SeatRow]) -> tuple[str, ...]:
-    """What each seat sent for the dice; the last row of a seat counts."""
-    latest = {row.seat: row.entropy for row in seats}
-    return tuple(latest[seat] for seat in sorted(latest))
+def _early(seat: int | None, entropy: str, now: float) -> ev.DiceSharedEvent:
+    assert seat is not None
+    return ev.DiceSharedEvent(at=now, seat=seat, entropy=entropy, is_early=True)
+
+
+# links
+
+
+def _hash_for(invitation: ev.InvitedEvent | None, secret: str) -> str:
+    """What is stored of a link's secret; that of an invitation is void without that very one."""
+    return hash_secret(f"{invitation.number}.{secret}" if invitation else secret)
+
+
+def _opens(secret: str, match: Match, row: SeatRow) -> bool:
+    """Whether a secret lets somebody take a seat now."""
+    invitation = match.invitations.get(row.seat)
+    stored = row.secret_hash or ""
+    candidates = {_hash_for(None, secret), _hash_for(invitation, secret)}
+    return any(hmac.compare_digest(each, stored) for each in candidates)
 
 
 def _line(row: GameRow, guest: Guest, is_mine: bool) -> req.GameLine:  # noqa: FBT001

@@ -1,6 +1,6 @@
 """Presence: who is at a game, at this process's sockets and at those of other processes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -42,11 +42,23 @@ class Attendance:
         self._time = time
         self._announced: Notice | None = None  # what the others know of who is here
         self._heard: dict[str, tuple[Notice, float]] = {}  # from each of them, and when
+        self._here: tuple[str, ...] = ()  # guests who have a seat, at this process
+        self._since: float | None = None  # when somebody began to look who is here and elsewhere
+        self._seen: dict[str, float] = {}  # when each guest was last there
 
     @property
     def elsewhere(self) -> set[str]:
         """Guests who have a seat and are at another process."""
         return {guest for notice, _ in self._heard.values() for guest in notice.here}
+
+    def away(self, owners: Iterable[str]) -> dict[str, float]:
+        """The owners who are not there, and for how many seconds that is known.
+
+        Nothing is known of the time before somebody was here to look, nor before a restart.
+        """
+        there, now = self.elsewhere.union(self._here), self._time.steady()
+        since = now if self._since is None else self._since
+        return {each: now - self._seen.get(each, since) for each in owners if each not in there}
 
     @property
     def is_watched_elsewhere(self) -> bool:
@@ -61,6 +73,14 @@ class Attendance:
     def update(self, here: Notice) -> msg.Presence:
         """Tell the others who is here, where that is news; returns what everybody here is told."""
         is_first, is_empty = self._announced is None, not (here.here or here.watchers)
+        self._note_seen()
+        self._here = here.here
+        if is_empty:
+            self._since = None
+            self._seen.clear()
+        elif self._since is None:
+            self._since = self._time.steady()
+            self._seen.clear()  # what was heard while nobody looked may have gaps
         if self._announce and here != self._announced and not (is_first and is_empty):
             self._say(here, asks=is_first)
             if is_empty:  # whoever comes next asks the others again
@@ -72,6 +92,7 @@ class Attendance:
 
     def hear(self, process: str, notice: Notice) -> None:
         """Take in what another process says, and answer where it asks."""
+        self._note_seen()
         self._heard[process] = notice, self._time.steady()
         if notice.asks:
             self.repeat()
@@ -83,11 +104,17 @@ class Attendance:
 
     def forget_silent(self) -> bool:
         """Drop what was not repeated; returns whether there was any."""
+        self._note_seen()
         oldest = self._time.steady() - _SECONDS_TO_FORGET
         fresh = {name: said for name, said in self._heard.items() if said[1] > oldest}
         is_less = len(fresh) < len(self._heard)
         self._heard = fresh
         return is_less
+
+    def _note_seen(self) -> None:
+        """Whoever is there until now was last seen now; called before that changes."""
+        now = self._time.steady()
+        self._seen.update(dict.fromkeys(self.elsewhere.union(self._here), now))
 
     def _say(self, notice: Notice, *, asks: bool = False) -> None:
         assert self._announce

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from cacique.core.errors import CaciqueError
+from cacique.server.live.closings import LOST, MOVED_ON, RENEWED
 from cacique.server.live.connection import Connection
 from cacique.server.live.gathering import Commons, Gathering
+from cacique.server.play.absence import come_back
 from cacique.server.play.authority import Moment, Refusal, decide, run_out
 from cacique.server.play.guests import is_secret
 from cacique.server.play.match import Match
@@ -30,15 +32,8 @@ __all__ = ["Commons", "Room"]
 _MOST_MISSING = 500  # events in one answer
 _MOST_TRIES = 100  # to be faster than others
 _BUSY = "others change this game all the time: send this again"
-_LOST = msg.Closing(
-    code="stale",
-    reason="the storage has lost the end of this game: it goes on from where it stands",
-    come_back=True,
-)
-_RENEWED = msg.Closing(
-    code="forbidden", reason="the link to watch this game was renewed", come_back=False
-)
 _CLOSING = Refusal("closing", "the server restarts: send this again when it is back")
+_PRIVATE = Refusal("forbidden", "this game is private: its link lets you watch")
 Decide = Callable[[Match], list[ev.Event]]
 T = TypeVar("T")
 
@@ -65,6 +60,7 @@ class Room(Gathering):
         self._lock = asyncio.Lock()
         self._match: Match | None = None  # None where the store has to be asked again
         self._watch_hash: str | None = None
+        self._owners: tuple[str | None, ...] = ()  # of the seats, when all may still read
         self._published = 0  # number of the last event that everybody was told of
         self._tail = ""  # its body: others may have stored another of that number
 
@@ -109,12 +105,13 @@ class Room(Gathering):
     async def enter(self, guest: str, watch: str) -> Match:
         """The match, for those who play, who made it, who have its link; for all if public."""
         match = await self.fresh()
-        self._check_entry(match, guest, watch)
+        if not self._may_read(match, guest, watch):
+            raise _PRIVATE
         return match
 
-    def _check_entry(self, match: Match, guest: str, watch: str) -> None:
-        if not (_is_known(match, guest) or is_secret(watch, self._watch_hash)):
-            raise Refusal("forbidden", "this game is private: its link lets you watch")
+    def _may_read(self, match: Match, guest: str, watch: str) -> bool:
+        is_known = match.created.is_public or guest == match.created.creator
+        return is_known or bool(match.seats_of(guest)) or is_secret(watch, self._watch_hash)
 
     async def _load(self) -> Match:
         """The match, read again after a failure; the lock is held."""
@@ -128,7 +125,7 @@ class Room(Gathering):
                 raise Refusal("not_found", "there is no such game any more")
             self._fold(match, rows)
             if self._published and not self._is_whole(rows):
-                self._hang_up(_LOST, self._connections)
+                self._hang_up(LOST, self._connections)
             self._seats = seats
             self._catch_up(match, rows)
             self._note_watch(match, watch_hash)
@@ -190,9 +187,7 @@ class Room(Gathering):
         is_new = self._watch_hash not in (None, watch_hash)
         self._watch_hash = watch_hash
         if is_new:
-            self._hang_up(
-                _RENEWED, [each for each in self._connections if not _is_known(match, each.guest)]
-            )
+            self._dismiss_strangers(match, RENEWED)
 
     # changes
 
@@ -206,6 +201,7 @@ class Room(Gathering):
         if self._commons.is_closing:
             return await self._refuse(command, _CLOSING)
         try:
+            await self._come_back(guest)
             number = await self.change(work, (guest, command.id))
         except Refusal as refusal:
             return await self._refuse(command, refusal)
@@ -214,6 +210,12 @@ class Room(Gathering):
             return await self._refuse(command, Refusal("unavailable", str(error)))
         metrics.commands.labels(command.kind, "ack").inc()
         return msg.Ack(id=command.id, number=number).model_dump_json()
+
+    async def _come_back(self, guest: str) -> None:
+        """Give an owner who is here again their seat, where others agreed on something."""
+        match = await self.current()
+        if match.misses_anybody and come_back(match, guest, self._moment()):
+            await self.change(lambda match: come_back(match, guest, self._moment()))
 
     async def run_out(self) -> None:
         """End the game for the seat whose time is over, if it is."""
@@ -305,10 +307,9 @@ class Room(Gathering):
             self._hang_up(closing, self._connections)
 
     def _moment(self) -> Moment:
-        here = frozenset(connection.guest for connection in self._connections)
-        return Moment(
-            self._commons.time.now(), self._commons.outages, here | self._attendance.elsewhere
-        )
+        owners = [seat.guest for seat in self._seats if seat.guest]
+        away = self._attendance.away(owners)
+        return Moment(self._commons.time.now(), self._commons.outages, away)
 
     async def _store(self, change: _Change) -> int:
         match, command, seat = await self._load(), change.command, change.seat
@@ -332,7 +333,7 @@ class Room(Gathering):
         self._commons.metrics.commands.labels(command.kind, refusal.code).inc()
         version = self.version  # not that of a change that others are waiting for meanwhile
         missing: list[Row] = []
-        if refusal.code == "stale" and not isinstance(command, msg.Say | msg.Substitute):
+        if refusal.code == "stale" and not isinstance(command, msg.TimelessCommand):
             with suppress(Unavailable):
                 missing = await self._commons.store.rows(self.id, command.version)
         return msg.Refused(
@@ -351,6 +352,7 @@ class Room(Gathering):
         What it missed comes in pages, the first with the welcome, and the next when its reader has
         taken the one before. Returns how many there were.
         """
+        await self._come_back(connection.guest)
         connection.wants_views = hello.views
         last, pages, has_more = hello.last, 0, True
         while has_more and not connection.is_closed:
@@ -358,8 +360,10 @@ class Room(Gathering):
                 if self._commons.store.is_shared:
                     await self._refresh()
                 match = await self._load()
-                if connection.watch is not None:
-                    self._check_entry(match, connection.guest, connection.watch)
+                if connection.watch and not self._may_read(
+                    match, connection.guest, connection.watch
+                ):
+                    raise _PRIVATE
                 # whoever knows more than is stored knows what was lost, and begins anew
                 last = last if last <= match.number else 0
                 rows = await self._commons.store.rows(self.id, last, MOST_ROWS + 1)
@@ -375,8 +379,22 @@ class Room(Gathering):
         self._changed(self)
         return pages
 
+    def _publish(self, match: Match, rows: Sequence[Row]) -> None:
+        owners = tuple(seat.guest for seat in match.seats)
+        if owners != self._owners:
+            self._owners = owners
+            self._dismiss_strangers(match, MOVED_ON)
+        super()._publish(match, rows)
+        if match.misses_anybody:  # where others agreed on something elsewhere, not knowing of them
+            for guest in {connection.guest for connection in self._connections}:
+                if come_back(match, guest, self._moment()):
+                    self._commons.background.spawn(self._come_back_soon(guest))
 
-def _is_known(match: Match, guest: str) -> bool:
-    """Whether somebody may see a game without its link."""
-    created = match.created
-    return created.is_public or guest == created.creator or bool(match.seats_of(guest))
+    async def _come_back_soon(self, guest: str) -> None:
+        with suppress(Unavailable):  # their next command or socket does it
+            await self._come_back(guest)
+
+    def _dismiss_strangers(self, match: Match, why: msg.Closing) -> None:
+        """Let go of sockets whose owners have lost the right to read."""
+        here, may_read = self._connections, self._may_read
+        self._hang_up(why, [each for each in here if not may_read(match, each.guest, each.watch)])

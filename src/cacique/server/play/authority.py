@@ -1,38 +1,31 @@
 """The authority over a match: a command becomes events, or is refused with a reason."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import Any, Literal, assert_never
 
 from cacique.ai import bots
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
 from cacique.core.play import NotAllowed
-from cacique.server.play.clock import Outages, refill
+from cacique.server.play.absence import Inquiry, check_bots_may, owned_seat
+from cacique.server.play.clock import refill
 from cacique.server.play.match import Match
+from cacique.server.play.moment import Moment, Refusal, check_question
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 
-__all__ = ["MOST_COMMANDS", "Moment", "Refusal", "begin", "decide", "move_bot", "run_out"]
+__all__ = [
+    "MOST_COMMANDS",
+    "Moment",
+    "Refusal",
+    "begin",
+    "begin_when_ready",
+    "decide",
+    "move_bot",
+    "run_out",
+]
 
 MOST_COMMANDS = 5000  # of one guest in one game, so that no game grows without end
-
-
-class Refusal(CaciqueError):
-    """A command that changes nothing, and why."""
-
-    def __init__(self, code: msg.Code, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What a decision may depend on beside the match: the time, outages, and who is connected."""
-
-    now: float
-    outages: Outages = ()
-    present: frozenset[str] = frozenset()
 
 
 def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> list[ev.Event]:
@@ -44,7 +37,7 @@ def decide(match: Match, command: msg.Command, guest: str, moment: Moment) -> li
         raise Refusal("over", "the game is over")
     if match.commands_of(guest) >= MOST_COMMANDS and not isinstance(command, msg.Resign):
         raise Refusal("too_many", "you did so much in this game that you can only resign")
-    if not isinstance(command, msg.Say | msg.Substitute):
+    if not isinstance(command, msg.TimelessCommand):
         _check_version(match, command.version)
     return desk.decide(command)
 
@@ -61,6 +54,14 @@ def begin(match: Match, entropy: tuple[str, ...], now: float) -> list[ev.Event]:
     play = match.play.copy()
     play.dice = match.dice_of(entropy)
     return [ev.BeganEvent(at=now, entropy=entropy), *_thrown(play.board, play.throw(), now)]
+
+
+def begin_when_ready(match: Match, *events: ev.Event) -> list[ev.Event]:
+    """Events before a game's beginning, and its beginning where nobody is missing after them."""
+    after = match.foresee(*events)
+    if not after.is_ready:
+        return list(events)
+    return [*events, *begin(after, after.shared_entropy, events[-1].at)]
 
 
 def move_bot(match: Match, token: str, now: float) -> list[ev.Event]:
@@ -87,7 +88,7 @@ class _Desk:
         self.moment = moment
         self.now = moment.now
 
-    def decide(self, command: msg.Command) -> list[ev.Event]:  # noqa: PLR0911  # one for each
+    def decide(self, command: msg.Command) -> list[ev.Event]:  # noqa: C901, PLR0911, PLR0912  # each kind
         match command:
             case msg.Play():
                 return self.move(command)
@@ -105,8 +106,14 @@ class _Desk:
                 return self.resign(command)
             case msg.Say():
                 return self.say(command)
+            case msg.ShareDice():
+                return self.share_dice(command)
             case msg.Substitute():
                 return self.substitute(command)
+            case msg.AskAway():
+                return Inquiry(self.match, self.guest, self.moment).ask(command)
+            case msg.AnswerAway():
+                return Inquiry(self.match, self.guest, self.moment).answer(command)
             case _:
                 assert_never(command)
 
@@ -180,7 +187,7 @@ class _Desk:
         match = self.match
         if not match.board.setup.allows_draw:
             raise Refusal("illegal", "this game knows no draw")
-        if match.draw_offered_by is not None:
+        if match.draw is not None:
             raise Refusal("illegal", "a draw has been offered already")
         if not match.others_to_ask(self.guest):
             raise Refusal("illegal", "there is nobody else who could agree")
@@ -188,8 +195,9 @@ class _Desk:
 
     def answer_draw(self, command: msg.AnswerDraw) -> list[ev.Event]:
         match = self.match
-        if match.draw_offered_by is None or match.draw_offered_by in self.mine:
+        if match.draw is None or match.draw.seat in self.mine:
             raise Refusal("illegal", "nobody else has offered a draw")
+        check_question(match.draw, command.question)
         answer = ev.DrawAnsweredEvent(at=self.now, seat=self.mine[0], agrees=command.agrees)
         if not command.agrees:
             return [answer]
@@ -225,6 +233,7 @@ class _Desk:
         answering = waiting.intersection(self.mine)
         if asked is None or not answering:
             raise Refusal("illegal", "nobody else waits for your answer")
+        check_question(asked, command.question)
         answers: list[ev.Event] = [
             ev.TakebackAnsweredEvent(at=self.now, seat=seat, agrees=command.agrees)
             for seat in sorted(answering)
@@ -241,26 +250,27 @@ class _Desk:
         name = self.match.seats[self.mine[0]].name
         return [ev.ChattedEvent(at=self.now, guest=self.guest, name=name, text=command.text)]
 
+    def share_dice(self, command: msg.ShareDice) -> list[ev.Event]:
+        match = self.match
+        if match.created.dice != "server":
+            raise Refusal("illegal", "the server throws no dice in this game")
+        if self.mine[0] not in match.awaited:
+            return []  # what was sent first counts
+        share = ev.DiceSharedEvent(at=self.now, seat=self.mine[0], entropy=command.entropy)
+        return begin_when_ready(match, share)
+
     def substitute(self, command: msg.Substitute) -> list[ev.Event]:
         match = self.match
-        if match.status != "playing" or command.seat >= len(match.seats):
-            raise Refusal("illegal", "there is no such seat in play")
-        seat = match.seats[command.seat]
-        self._check_substitution(seat, command.bot)
+        check_bots_may(match)
+        seat = owned_seat(match, command.seat)
+        if seat.guest != self.guest:
+            raise Refusal("forbidden", "whoever has this seat decides about it; ask the others")
+        if command.bot is not None and command.bot not in bots.find(match.created.game).bots:
+            raise Refusal("bad_message", f"there is no bot {command.bot!r}")
+        if seat.bot == command.bot:
+            raise Refusal("illegal", "that is so already")
         left = match.time_left(command.seat, self.now, self.moment.outages)
         return [ev.SubstitutedEvent(at=self.now, seat=command.seat, bot=command.bot, left=left)]
-
-    def _check_substitution(self, seat: ev.Seat, bot: str | None) -> None:
-        if bot and self.match.created.dice == "hand":
-            raise Refusal("illegal", "a bot cannot throw dice by hand")
-        if seat.guest is None or seat.is_out:
-            raise Refusal("forbidden", "nobody could come back to this seat")
-        if seat.guest != self.guest and (bot is None or seat.guest in self.moment.present):
-            raise Refusal("forbidden", "whoever has this seat decides about it while they are here")
-        if bot is not None and bot not in bots.find(self.match.created.game).bots:
-            raise Refusal("bad_message", f"there is no bot {bot!r}")
-        if seat.bot == bot:
-            raise Refusal("illegal", "that is so already")
 
 
 def _thrown(

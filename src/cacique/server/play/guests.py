@@ -3,13 +3,32 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
-__all__ = ["COOKIE", "Guest", "Guests", "hash_secret", "is_secret", "new_secret"]
+__all__ = [
+    "COOKIE",
+    "SECONDS_TO_KEEP",
+    "SECURE_COOKIE",
+    "Guest",
+    "Guests",
+    "cookie_name",
+    "find_cookie",
+    "hash_secret",
+    "in_use",
+    "is_secret",
+    "new_secret",
+]
 
 COOKIE = "cacique_guest"
+SECURE_COOKIE = "__Host-cacique_guest"  # such a name no other host, and no plain http, can set
+DAY = 24 * 3600
+SECONDS_TO_KEEP = 365 * DAY  # a cookie that nobody uses for so long is nobody's
+_SECONDS_TO_RENEW = 30 * DAY
+_SECONDS_TO_SPREAD = 120.0  # until all processes know a new key: before, none signs with it
+_LONGEST = 500
 _NAMES = ("Agave", "Cedar", "Coyote", "Heron", "Juniper", "Mesa", "Otter", "Piñon", "Quail", "Sage")
 
 
@@ -21,11 +40,32 @@ class Guest:
     name: str
 
 
-class Guests:
-    """Signs and reads cookies."""
+def cookie_name(*, is_secure: bool) -> str:
+    return SECURE_COOKIE if is_secure else COOKIE
 
-    def __init__(self, key: bytes) -> None:
-        self._serializer = URLSafeSerializer(key, salt="guest")
+
+def find_cookie(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
+    """The cookie of a request; over TLS, one of before the safer name is still taken."""
+    return (is_secure and cookies.get(SECURE_COOKIE)) or cookies.get(COOKIE)
+
+
+def in_use(keys: Sequence[tuple[float, bytes]], now: float) -> list[bytes]:
+    """Keys with when they were made, the newest first, as `Guests` uses them: one signs."""
+    known = [key for born, key in keys if now - born >= _SECONDS_TO_SPREAD] or [keys[-1][1]]
+    return [known[0], *(key for _, key in keys if key != known[0])]
+
+
+class Guests:
+    """Signs cookies with the first of its keys, and reads those of all."""
+
+    def __init__(self, *keys: bytes) -> None:
+        self.use(keys)
+
+    def use(self, keys: Sequence[bytes]) -> None:
+        """Take other keys."""
+        self._newest = URLSafeTimedSerializer(keys[0], salt="guest with a date")
+        self._any = URLSafeTimedSerializer([*reversed(keys)], salt="guest with a date")
+        self._undated = URLSafeSerializer([*reversed(keys)], salt="guest")  # as they once were
 
     def new(self) -> Guest:
         return Guest(secrets.token_hex(8), secrets.choice(_NAMES))
@@ -35,17 +75,32 @@ class Guests:
 
     def write(self, guest: Guest) -> str:
         """The cookie of a guest."""
-        return str(self._serializer.dumps([guest.id, guest.name]))
+        return str(self._newest.dumps([guest.id, guest.name]))
 
     def read(self, cookie: str | None) -> Guest | None:
-        """The guest of a cookie, None where it is missing or not ours."""
-        if not cookie or len(cookie) > 400:
+        """The guest of a cookie, None where it is missing, too old or not ours."""
+        if not cookie or len(cookie) > _LONGEST:
             return None
         try:
-            guest_id, name = self._serializer.loads(cookie)
-        except (BadSignature, TypeError, ValueError):
+            guest_id, name = self._load(cookie)
+        except (BadData, TypeError, ValueError):
             return None
         return Guest(str(guest_id), str(name))
+
+    def _load(self, cookie: str) -> tuple[str, str]:
+        if cookie.count(".") < 2:
+            found: tuple[str, str] = self._undated.loads(cookie)
+        else:
+            found = self._any.loads(cookie, max_age=SECONDS_TO_KEEP)
+        return found
+
+    def is_fresh(self, cookie: str) -> bool:
+        """Whether a cookie needs no renewal: it was signed lately, and with the newest key."""
+        try:
+            self._newest.loads(cookie, max_age=_SECONDS_TO_RENEW)
+        except BadData:
+            return False
+        return True
 
 
 def new_secret() -> str:

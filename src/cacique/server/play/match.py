@@ -1,6 +1,7 @@
 """One game as its events tell it. The same events always give the same match."""
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any, Literal, assert_never, cast
 
 from cacique.core.contract import Board
@@ -10,19 +11,10 @@ from cacique.core.play import Dice, Play
 from cacique.games import registry
 from cacique.server.play.clock import ClockStop, Outages, first_budget, go_back, overlap
 from cacique.server.protocol import events as ev
-from cacique.server.protocol.messages import DiceView, GameView
+from cacique.server.protocol.messages import AwayQuestion, DiceView, GameView
 from cacique.server.protocol.model import OutcomeView
 
 __all__ = ["Match"]
-
-_PLAY = (  # what changes the version
-    ev.CreatedEvent,
-    ev.BeganEvent,
-    ev.MovedEvent,
-    ev.UndoneEvent,
-    ev.DroppedEvent,
-    ev.EndedEvent,
-)
 
 
 class Match:
@@ -35,15 +27,18 @@ class Match:
         self.turn: int | None = None  # the seat that is to decide or to throw, while the game is on
         self._commands: dict[str, dict[str, int]] = {}  # guest -> id -> number of its event
         self._seed = seed
-        self.stops: list[
-            ClockStop | None
-        ] = []  # of each move on the board: how it stopped the clock
+        self.stops: list[ClockStop | None] = []  # of each move on the board, for the clock
         self.entropy: tuple[str, ...] = ()
         self.began_at: float | None = None
         self.turn_began = 0.0
-        self.draw_offered_by: int | None = None
+        self.shares: dict[int, ev.DiceSharedEvent] = {}  # by seat: the owners' parts of the dice
+        self.draw: ev.DrawOfferedEvent | None = None
         self.takeback: ev.TakebackAskedEvent | None = None
         self.takeback_agreed: tuple[int, ...] = ()
+        self.away: ev.AwayAskedEvent | None = None  # what is asked about somebody who is away
+        self.away_agreed: tuple[int, ...] = ()
+        self.stand_ins: set[int] = set()  # seats that a bot plays until their owner is back
+        self.invitations: dict[int, ev.InvitedEvent] = {}  # to seats of owners who are away
         self.drop_reason = ""  # why the last seat dropped out
         self.ended: ev.EndedEvent | None = None
         self.rematch: str | None = None
@@ -62,11 +57,20 @@ class Match:
         self.apply(numbered)
         return numbered
 
+    def foresee(self, *events: ev.Event) -> "Match":
+        """The match as it would be after events before its beginning: no board changes in them."""
+        twin = copy(self)
+        twin.seats = list(self.seats)
+        twin.shares, twin.invitations = dict(self.shares), dict(self.invitations)
+        for event in events:
+            twin.add(event)
+        return twin
+
     def apply(self, event: ev.Event) -> None:
         """Let one event happen, the next in number."""
         assert event.number == self.number + 1, (event.number, self.number)
         self.number = event.number
-        if isinstance(event, _PLAY):
+        if isinstance(event, ev.PLAY):
             self.version = event.number
         self._let_happen(event)
         self.turn = self.board.turn if self.status == "playing" else None
@@ -88,12 +92,18 @@ class Match:
 
     # what happens
 
-    def _let_happen(self, event: ev.Event) -> None:  # noqa: C901, PLR0912  # one case for each kind
+    def _let_happen(self, event: ev.Event) -> None:  # noqa: C901, PLR0912, PLR0915  # each kind
         match event:
             case ev.CreatedEvent():
                 self._create(event)
             case ev.JoinedEvent():
                 self._change_seat(event.seat, guest=event.guest, name=event.name)
+                if self.status == "waiting":
+                    self.shares.pop(event.seat, None)
+                self._forget_question(event.seat)
+                self.invitations.pop(event.seat, None)
+            case ev.DiceSharedEvent():
+                self.shares[event.seat] = event
             case ev.BeganEvent():
                 self.began_at = self.turn_began = event.at
                 self.entropy = event.entropy
@@ -109,19 +119,33 @@ class Match:
                 if not event.agrees:
                     self.takeback, self.takeback_agreed = None, ()
             case ev.DrawOfferedEvent():
-                self.draw_offered_by = event.seat
+                self.draw = event
             case ev.DrawAnsweredEvent():
-                self.draw_offered_by = None
+                self.draw = None
             case ev.DroppedEvent():
                 self.drop_reason = event.reason
+                self._forget_absence(event.seat)
                 self._change_seat(event.seat, is_out=True, bot=event.bot)
                 self._begin_turn(event.at if event.seat == self.board.turn else self.turn_began)
+            case ev.AwayAskedEvent():
+                self.away, self.away_agreed = event, ()
+            case ev.AwayAnsweredEvent():
+                self.away_agreed += (event.seat,)
+                if not event.agrees:
+                    self.away, self.away_agreed = None, ()
             case ev.SubstitutedEvent():
                 self._substitute(event)
+            case ev.InvitedEvent():
+                self._forget_question(event.seat)
+                self.invitations[event.seat] = event
+            case ev.ReturnedEvent():
+                self._return(event)
             case ev.ChattedEvent():
                 pass
             case ev.EndedEvent():
                 self.ended = event
+                self.away, self.away_agreed = None, ()
+                self.invitations.clear()
                 self._begin_turn(event.at)
             case ev.RematchedEvent():
                 self.rematch = event.game_id
@@ -153,10 +177,37 @@ class Match:
         self._begin_turn(event.at)
 
     def _substitute(self, event: ev.SubstitutedEvent) -> None:
-        self._change_seat(event.seat, bot=event.bot)
-        self.turn_began = event.at if event.seat == self.board.turn else self.turn_began
+        if event.is_stand_in:  # somebody may still be invited
+            self._forget_question(event.seat)
+            self.stand_ins.add(event.seat)
+        else:
+            self._forget_absence(event.seat)
+        self._change_player(event.seat, event.bot, event)
+
+    def _return(self, event: ev.ReturnedEvent) -> None:
+        has_stand_in = event.seat in self.stand_ins
+        self._forget_absence(event.seat)
+        if has_stand_in:
+            self._change_player(event.seat, None, event)
+
+    def _change_player(
+        self, seat: int, bot: str | None, event: ev.SubstitutedEvent | ev.ReturnedEvent
+    ) -> None:
+        """Let a bot play a seat, or its owner again: the clock of one ends where another begins."""
+        self._change_seat(seat, bot=bot)
+        self.turn_began = event.at if seat == self.board.turn else self.turn_began
         if event.left is not None:
-            self.left[event.seat] = event.left
+            self.left[seat] = event.left
+
+    def _forget_absence(self, seat: int) -> None:
+        """Whatever was asked or agreed on while a seat's owner was away is over."""
+        self.stand_ins.discard(seat)
+        self.invitations.pop(seat, None)
+        self._forget_question(seat)
+
+    def _forget_question(self, seat: int) -> None:
+        if self.away and self.away.whom == seat:
+            self.away, self.away_agreed = None, ()
 
     def _change_seat(self, seat: int, **changes: object) -> None:
         self.seats[seat] = self.seats[seat].model_copy(update=changes)
@@ -164,7 +215,7 @@ class Match:
     def _begin_turn(self, at: float) -> None:
         """Start the clock of whoever is to move; what was asked before is void."""
         self.turn_began = at
-        self.draw_offered_by = self.takeback = None
+        self.draw = self.takeback = None
         self.takeback_agreed = ()
 
     # how it stands
@@ -199,9 +250,39 @@ class Match:
         return tuple([i for i, seat in enumerate(self.seats) if seat.guest == guest])
 
     def others_to_ask(self, guest: str) -> set[int]:
-        """Seats of other people: bots agree to everything."""
+        """Seats of other people, a bot may play for them or not; real bots agree to everything."""
         pairs = enumerate(self.seats)
-        return {i for i, seat in pairs if seat.guest not in {guest, None} and not seat.bot}
+        return {i for i, seat in pairs if seat.guest not in {guest, None} and not seat.is_out}
+
+    def misses(self, seat: int) -> bool:
+        """Whether something is asked or agreed on that ends when the seat's owner comes back."""
+        asked = {self.away.whom} if self.away else set()
+        return seat in asked | self.stand_ins | self.invitations.keys()
+
+    @property
+    def misses_anybody(self) -> bool:
+        return bool(self.away or self.stand_ins or self.invitations)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Seats of people whose part of the dice is missing, while the game has not begun."""
+        if self.status != "waiting" or self.created.dice != "server":
+            return ()
+        shared = {self.seats[seat].guest for seat in self.shares}
+        pairs = enumerate(self.seats)
+        return tuple([i for i, seat in pairs if seat.guest and seat.guest not in shared])
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nobody is missing any more, nor anybody's part of the dice."""
+        is_full = all(seat.guest or seat.bot for seat in self.seats)
+        return self.status == "waiting" and is_full and not self.awaited
+
+    @property
+    def shared_entropy(self) -> tuple[str, ...]:
+        """What each seat has sent for the dice so far."""
+        shares = [self.shares.get(seat) for seat in range(len(self.seats))]
+        return tuple(share.entropy if share else "" for share in shares)
 
     def dice_of(self, entropy: tuple[str, ...]) -> Dice | None:
         """The server's dice, once the players sent their part; None where it throws none."""
@@ -275,7 +356,7 @@ class Match:
             now=now,
             is_public=self.created.is_public,
             has_chat=self.created.has_chat,
-            draw_offered_by=self.draw_offered_by,
+            draw_offered_by=self.draw.seat if self.draw else None,
             takeback_asked_by=self.takeback.seat if self.takeback else None,
             takeback_agreed=self.takeback_agreed,
             undo_by=self.undo_by,
@@ -283,7 +364,16 @@ class Match:
             outcome=self.outcome,
             reason=self.ended.reason if self.ended else None,
             rematch=self.rematch,
+            takeback_question=self.takeback.number if self.takeback else None,
+            draw_question=self.draw.number if self.draw else None,
+            away_question=self._view_away(),
+            stand_ins=tuple(sorted(self.stand_ins)),
+            invited=tuple(sorted(self.invitations)),
         )
+
+    def _view_away(self) -> AwayQuestion | None:
+        asked = self.away and self.away.model_dump(include={"number", "seat", "whom", "wish"})
+        return AwayQuestion(**asked, agreed=self.away_agreed) if asked else None
 
     def _view_dice(self) -> DiceView:
         return DiceView(
@@ -292,6 +382,8 @@ class Match:
             entropy=self.entropy,
             seed=self.ended.seed if self.ended else None,
             draws=tuple(self.draws),
+            awaited=self.awaited,
+            early=tuple(sorted(seat for seat, share in self.shares.items() if share.is_early)),
         )
 
 

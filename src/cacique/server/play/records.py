@@ -10,7 +10,7 @@ from cacique.server.play.match import Match
 from cacique.server.play.rows import read_event
 from cacique.server.store import Row
 
-__all__ = ["record_of"]
+__all__ = ["name_in_record", "record_of"]
 
 
 def record_of(rows: Sequence[Row]) -> Record:
@@ -21,7 +21,7 @@ def record_of(rows: Sequence[Row]) -> Record:
     match = Match.of("", events, None)
     return Record.of(
         match.board,
-        names=[_printable(seat.name) for seat in match.seats],
+        names=[name_in_record(seat.name) for seat in match.seats],
         on=datetime.fromtimestamp(match.created.at, UTC).date(),
         extra=_termination(match) | _dice(match),
     )
@@ -49,5 +49,7 @@ def _dice(match: Match) -> dict[str, str]:
     return {name: value for name, value in tags.items() if value}
 
 
-def _printable(name: str) -> str:
-    return "".join(sign if sign.isprintable() else "?" for sign in name)
+def name_in_record(name: str) -> str:
+    """A name as records can have it: what joins its letters or emoji is left out."""
+    joined = name.replace("\u200c", "").replace("\u200d", "")
+    return "".join(sign if sign.isprintable() else "?" for sign in joined)

@@ -16,7 +16,7 @@ from pydantic import Field, JsonValue, TypeAdapter
 from cacique.server.protocol.fields import Whole
 from cacique.server.protocol.model import ClosedModel
 
-__all__ = ["EVENT", "FORMAT", "KINDS", "Clock", "Event", "Seat", "later"]
+__all__ = ["EVENT", "FORMAT", "KINDS", "PLAY", "Clock", "Event", "Seat", "later"]
 
 FORMAT = 1  # the newest format of an event that this program reads
 
@@ -91,6 +91,15 @@ class JoinedEvent(_Event):
     name: str
 
 
+class DiceSharedEvent(_Event):
+    """Somebody sent their part of the dice; `is_early` where they had not seen the promise."""
+
+    kind: Literal["dice_shared"] = "dice_shared"
+    seat: int  # the first of theirs
+    entropy: str
+    is_early: bool = False
+
+
 class BeganEvent(_Event):
     """All seats are taken, and what the players sent for the dice is fixed."""
 
@@ -158,12 +167,46 @@ class DroppedEvent(_Event):
     bot: str | None
 
 
+class AwayAskedEvent(_Event):
+    """A seat asks the others what becomes of the seat of somebody who is away."""
+
+    kind: Literal["away_asked"] = "away_asked"
+    seat: int
+    whom: int  # the seat whose owner is away
+    wish: Literal["bot", "link"]  # that a bot stands in, or that somebody else is invited
+
+
+class AwayAnsweredEvent(_Event):
+    """One of the others agreed or not; a refusal ends it."""
+
+    kind: Literal["away_answered"] = "away_answered"
+    seat: int
+    agrees: bool
+
+
 class SubstitutedEvent(_Event):
-    """A bot plays for somebody who left, or hands the seat back (then it is null)."""
+    """A bot plays for a seat's owner, or hands the seat back (then it is null)."""
 
     kind: Literal["substituted"] = "substituted"
     seat: int
     bot: str | None
+    left: float | None = None  # seconds that the seat has left
+    is_stand_in: bool = later(False)  # the others agreed on it, and it goes when the owner comes
+
+
+class InvitedEvent(_Event):
+    """The others agreed to invite somebody to the seat of an owner who is away."""
+
+    kind: Literal["invited"] = "invited"
+    seat: int
+    guest: str  # who asked, and may make the link
+
+
+class ReturnedEvent(_Event):
+    """An owner plays their seat again: a stand-in, a question or an invitation is over."""
+
+    kind: Literal["returned"] = "returned"
+    seat: int
     left: float | None = None  # seconds that the seat has left
 
 
@@ -196,6 +239,7 @@ class RematchedEvent(_Event):
 Event = Annotated[
     CreatedEvent
     | JoinedEvent
+    | DiceSharedEvent
     | BeganEvent
     | MovedEvent
     | UndoneEvent
@@ -204,7 +248,11 @@ Event = Annotated[
     | DrawOfferedEvent
     | DrawAnsweredEvent
     | DroppedEvent
+    | AwayAskedEvent
+    | AwayAnsweredEvent
     | SubstitutedEvent
+    | InvitedEvent
+    | ReturnedEvent
     | ChattedEvent
     | EndedEvent
     | RematchedEvent,
@@ -213,3 +261,6 @@ Event = Annotated[
 
 KINDS = frozenset(kind.model_fields["kind"].default for kind in get_args(get_args(Event)[0]))
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+
+# what changes the version of a match: what somebody decides upon
+PLAY = (CreatedEvent, BeganEvent, MovedEvent, UndoneEvent, DroppedEvent, EndedEvent)

@@ -10,6 +10,10 @@ __all__ = ["ChatLine", "Flag", "Name", "SeatIndex", "Whole"]
 _LONGEST_NAME = 30
 _LONGEST_LINE = 300
 # These turn the direction of all that follows, beyond the text that has them.
+_JOINERS = frozenset("\u200c\u200d")  # join or part letters of some scripts, and emoji
+# Letters and signs that look like nothing: fillers of Hangul, and the empty pattern of Braille.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+_VARIANTS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # of the sign before them
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -24,11 +28,25 @@ def _clean(text: str, longest: int) -> str:
 
 
 def _clean_name(text: str) -> str:
-    """A name stands in records and among others' names: it has no invisible characters."""
+    """A name stands among others': it can be seen, and all of it."""
     cleaned = _clean(text, _LONGEST_NAME)
-    if not cleaned.isprintable():
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in cleaned):
+        raise ValueError("there is nothing to see in it")
+    if any(_is_hidden(cleaned, at) for at in range(len(cleaned))):
         raise ValueError("a name has no invisible characters")
     return cleaned
+
+
+def _is_hidden(text: str, at: int) -> bool:
+    """Whether nobody would see a sign of a text: joiners and variants where they do nothing."""
+    sign = text[at]
+    before = unicodedata.category(text[at - 1]) if at else ""
+    after = unicodedata.category(text[at + 1]) if at + 1 < len(text) else ""
+    if sign in _JOINERS:
+        return before not in {"Lo", "Mn", "Mc", "So", "Sk"} or after not in {"Lo", "So"}
+    if sign in _VARIANTS:
+        return not before or before[0] in "LMZ"
+    return sign in _BLANK or not sign.isprintable()
 
 
 def _clean_line(text: str) -> str:

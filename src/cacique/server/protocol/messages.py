@@ -25,6 +25,7 @@ __all__ = [
 CommandId = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
 Version = Annotated[Whole, Field(ge=0, le=10**9)]
 Token = Annotated[str, StringConstraints(min_length=1, max_length=12)]
+_HEX = r"^[0-9a-f]*$"
 
 Code = Literal[
     "bad_message",  # not one of the messages, or a field that cannot be
@@ -50,11 +51,15 @@ Code = Literal[
 
 
 class Hello(ClosedModel):
-    """Comes first: the last event that the client has, and whether it wants views to show."""
+    """Comes first: the last event that the client has, and whether it wants views to show.
+
+    `watch` is the secret of a private game's link.
+    """
 
     kind: Literal["hello"] = "hello"
     last: Version = 0
     views: Flag = True
+    watch: Annotated[str, StringConstraints(max_length=60)] = ""
 
 
 class Ping(ClosedModel):
@@ -76,12 +81,35 @@ class Say(_Command):
     text: ChatLine
 
 
+class ShareDice(_Command):
+    """Send one's part of the dice, once their promise was seen; only the first one counts."""
+
+    kind: Literal["share_dice"] = "share_dice"
+    entropy: Annotated[str, StringConstraints(min_length=32, max_length=64, pattern=_HEX)]
+
+
 class Substitute(_Command):
-    """Let a bot play a seat whose owner left, or take one's own seat back with null."""
+    """Let a bot play one's own seat, or take it back with null."""
 
     kind: Literal["substitute"] = "substitute"
     seat: SeatIndex
     bot: Annotated[str, StringConstraints(max_length=20)] | None
+
+
+class AskAway(_Command):
+    """Ask the others to let a bot stand in for somebody who is away, or to invite somebody."""
+
+    kind: Literal["ask_away"] = "ask_away"
+    seat: SeatIndex  # of who is away
+    wish: Literal["bot", "link"]
+
+
+class AnswerAway(_Command):
+    """Agree to that, or not; `question` is the number of the event that asked."""
+
+    kind: Literal["answer_away"] = "answer_away"
+    question: Version
+    agrees: Flag
 
 
 class _PlayCommand(_Command):
@@ -110,9 +138,10 @@ class AskTakeback(_PlayCommand):
 
 
 class AnswerTakeback(_PlayCommand):
-    """Agree to go back, or not."""
+    """Agree to go back, or not; `question` is the number of the event that asked."""
 
     kind: Literal["answer_takeback"] = "answer_takeback"
+    question: Version
     agrees: Flag
 
 
@@ -123,9 +152,10 @@ class OfferDraw(_PlayCommand):
 
 
 class AnswerDraw(_PlayCommand):
-    """Accept a draw, or not."""
+    """Accept a draw, or not; `question` is the number of the event that asked."""
 
     kind: Literal["answer_draw"] = "answer_draw"
+    question: Version
     agrees: Flag
 
 
@@ -136,9 +166,9 @@ class Resign(_PlayCommand):
     seat: SeatIndex
 
 
-Command = (
-    Say | Substitute | Play | Undo | AskTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign
-)
+TimelessCommand = Say | ShareDice | Substitute | AskAway | AnswerAway  # for any version
+PlayCommand = Play | Undo | AskTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign
+Command = TimelessCommand | PlayCommand
 ClientMessage = Annotated[Hello | Ping | Command, Field(discriminator="kind")]
 
 
@@ -153,6 +183,18 @@ class DiceView(ClosedModel):
     entropy: tuple[str, ...]
     seed: str | None
     draws: tuple[int, ...]  # the number of each throw that stands, in order
+    awaited: tuple[int, ...] = ()  # seats whose owners have not sent their part: it waits for them
+    early: tuple[int, ...] = ()  # seats whose part was sent before its owner saw the promise
+
+
+class AwayQuestion(ClosedModel):
+    """What the others are asked about the seat of somebody who is away."""
+
+    number: int  # of its event
+    seat: int  # that asks
+    whom: int
+    wish: Literal["bot", "link"]
+    agreed: tuple[int, ...]
 
 
 class GameView(ClosedModel):
@@ -182,6 +224,11 @@ class GameView(ClosedModel):
     outcome: OutcomeView | None
     reason: Literal["played", "resigned", "time", "draw"] | None
     rematch: str | None
+    takeback_question: int | None = None  # number of the event that asked, which an answer names
+    draw_question: int | None = None
+    away_question: AwayQuestion | None = None
+    stand_ins: tuple[int, ...] = ()  # seats that a bot plays until their owner is back
+    invited: tuple[int, ...] = ()  # seats of owners who are away that a new link can be made for
 
 
 class Welcome(ClosedModel):

@@ -237,8 +237,15 @@ class Store(ABC):
     # the server itself
 
     @abstractmethod
-    async def signing_key(self) -> bytes:
-        """The key that signs guests' cookies: made once, the same for all processes."""
+    async def signing_keys(self) -> list[tuple[float, bytes]]:
+        """Keys that sign guests' cookies, the same for all processes: when each was made, and it.
+
+        The newest comes first; the first one of all is made here, and its time is 0.
+        """
+
+    @abstractmethod
+    async def add_signing_key(self, now: float) -> None:
+        """Make another key, and forget all but the one before it: what those signed is void."""
 
     @abstractmethod
     async def beat(self, process: str, now: float) -> None:

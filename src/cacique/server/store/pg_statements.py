@@ -1,6 +1,7 @@
 """Statements of PostgreSQL: each takes a connection, and is one transaction or part of one."""
 
 import asyncio
+import secrets
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -15,6 +16,7 @@ from cacique.server.store.contract import REMOVED, Append, NewRow, Row
 
 __all__ = [
     "Connection",
+    "add_key",
     "append",
     "copy",
     "create",
@@ -24,6 +26,7 @@ __all__ = [
     "have_rows",
     "note_outage",
     "note_pause",
+    "put_key",
     "rest",
 ]
 
@@ -143,6 +146,19 @@ async def create(connection: Connection, new: NewRow) -> None:
         await connection.execute(queries.CREATE_GAME, *values)
         await connection.executemany(queries.CREATE_SEAT, seats)
         await connection.executemany(queries.CREATE_EVENT, rows)
+
+
+async def put_key(connection: Connection, born: float) -> None:
+    key = secrets.token_bytes(32)
+    await connection.execute(queries.PUT_KEY, queries.key_name(born), key)
+
+
+async def add_key(connection: Connection, now: float) -> None:
+    async with connection.transaction():
+        await put_key(connection, now)
+        keys = queries.as_keys(await connection.fetch(queries.KEYS))
+        for born, _ in keys[queries.KEPT_KEYS :]:
+            await connection.execute(queries.FORGET_KEY, queries.key_name(born))
 
 
 async def note_outage(connection: Connection, now: float, at_least: float) -> None:

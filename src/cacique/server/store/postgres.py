@@ -188,11 +188,15 @@ class PostgresStore(ReadingStore):
 
     # the server itself
 
-    async def signing_key(self) -> bytes:
-        key = secrets.token_bytes(32)
-        await self._run(lambda connection: connection.execute(queries.PUT_KEY, "signing", key))
-        found: bytes = (await self._all(queries.KEY, "signing"))[0][0]
+    async def signing_keys(self) -> list[tuple[float, bytes]]:
+        found = queries.as_keys(await self._all(queries.KEYS))
+        if not found:
+            await self._run(partial(statements.put_key, born=0.0))
+            found = queries.as_keys(await self._all(queries.KEYS))
         return found
+
+    async def add_signing_key(self, now: float) -> None:
+        await self._run(partial(statements.add_key, now=now))
 
     async def beat(self, process: str, now: float) -> None:
         await self._run(lambda connection: connection.execute(queries.BEAT, process, now))

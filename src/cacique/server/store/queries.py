@@ -1,7 +1,7 @@
 """SQL that both databases understand, with `$1` for what is filled in, each once and in order."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -9,12 +9,16 @@ from cacique.server.store.contract import GameRow, Row, SeatChange, SeatRow
 
 __all__ = [
     "as_game",
+    "as_keys",
     "event_values",
     "game_values",
+    "key_name",
     "seat_change_values",
     "seat_values",
     "with_question_marks",
 ]
+
+KEPT_KEYS = 2  # that sign guests' cookies, or did so before
 
 _GAME = "id, game, status, is_public, bot_to_move, deadline, updated, summary"
 _LISTED = f"""SELECT * FROM (
@@ -59,7 +63,8 @@ AWAITING_BOTS = "SELECT id FROM games WHERE status = 'playing' AND bot_to_move O
 GAMES_AFTER = "SELECT serial, id FROM games WHERE serial > $1 ORDER BY serial LIMIT $2"
 OLDER = "SELECT id FROM games WHERE status = $1 AND updated < $2 ORDER BY updated LIMIT $3"
 
-KEY = "SELECT value FROM keys WHERE name = $1"
+KEYS = "SELECT name, value FROM keys WHERE name LIKE 'signing%'"
+FORGET_KEY = "DELETE FROM keys WHERE name = $1"
 PUT_KEY = "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
 CHECK = """INSERT INTO keys (name, value) VALUES ('check', $1)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
@@ -104,6 +109,17 @@ def seat_change_values(game_id: str, change: SeatChange) -> tuple[Any, ...]:
     """What shall be, and what was: who owned the seat, and the hash of its secret."""
     was = change.was
     return *seat_values(game_id, change.now), was.guest or "", was.secret_hash or ""
+
+
+def key_name(born: float) -> str:
+    """What a key that signs cookies is called; the first one has no time."""
+    return f"signing@{born:020.6f}" if born else "signing"
+
+
+def as_keys(rows: Iterable[Any]) -> list[tuple[float, bytes]]:
+    """Keys that sign cookies, the newest first."""
+    found = [(float(name.partition("@")[2] or 0.0), bytes(value)) for name, value in rows]
+    return sorted(found, reverse=True)
 
 
 def as_game(row: Sequence[Any]) -> GameRow:

@@ -187,10 +187,15 @@ class SqliteStore(ReadingStore):
 
     # the server itself
 
-    async def signing_key(self) -> bytes:
-        key = await self._write(_signing_key)
-        assert isinstance(key, bytes)
-        return key
+    async def signing_keys(self) -> list[tuple[float, bytes]]:
+        found = queries.as_keys(await self._all(queries.KEYS))
+        if not found:
+            await self._write(partial(_put_key, born=0.0))
+            found = queries.as_keys(await self._all(queries.KEYS))
+        return found
+
+    async def add_signing_key(self, now: float) -> None:
+        await self._write(partial(_add_key, now=now))
 
     async def beat(self, process: str, now: float) -> None:
         await self._write(lambda connection: _execute(connection, queries.BEAT, (process, now)))
@@ -345,10 +350,16 @@ def _delete(connection: sqlite3.Connection, game_ids: Sequence[str]) -> list[str
     return sorted(game_id for (game_id,) in gone)
 
 
-def _signing_key(connection: sqlite3.Connection) -> bytes:
-    _execute(connection, queries.PUT_KEY, ("signing", secrets.token_bytes(32)))
-    key: bytes = _execute(connection, queries.KEY, ("signing",)).fetchone()[0]
-    return key
+def _put_key(connection: sqlite3.Connection, born: float) -> None:
+    values = queries.key_name(born), secrets.token_bytes(32)
+    _execute(connection, queries.PUT_KEY, values)
+
+
+def _add_key(connection: sqlite3.Connection, now: float) -> None:
+    _put_key(connection, now)
+    keys = queries.as_keys(connection.execute(queries.KEYS).fetchall())
+    for born, _ in keys[queries.KEPT_KEYS :]:
+        _execute(connection, queries.FORGET_KEY, (queries.key_name(born),))
 
 
 def _note_outage(connection: sqlite3.Connection, now: float, at_least: float) -> None:

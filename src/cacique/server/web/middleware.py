@@ -43,6 +43,7 @@ HEADERS = [  # of every answer
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
 TOO_FAST = Problem(code="too_fast", reason="too many requests: wait a little")
+_NOT_KEPT = [(b"cache-control", b"no-store")]  # what the interface says is for one guest, now
 _FAILED = Problem(code="unavailable", reason="the server failed: this is its own mistake")
 
 
@@ -86,20 +87,20 @@ class Shield:
             return
         problem = self._problem(scope)
         if problem:
-            await _answer(send, *problem)
+            await _answer(send, scope, *problem)
             return
         await self._serve(scope, receive, send)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the application answer; where it fails, say so with the same headers."""
-        sender = _Sender(send)
+        sender = _Sender(send, scope)
         try:
             await self._app(scope, _Meter(receive).receive, sender.send)
         except Exception:
             _log.exception("a request failed")
             if sender.has_begun:
                 raise
-            await _answer(send, 500, _FAILED)
+            await _answer(send, scope, 500, _FAILED)
 
     def _problem(self, scope: Scope) -> tuple[int, Problem] | None:
         headers = Headers(scope=scope)
@@ -174,19 +175,25 @@ class _Meter:
 class _Sender:
     """Sends with our headers, and knows whether an answer has begun."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, scope: Scope) -> None:
         self._send = send
+        self._headers = _headers_for(scope)
         self.has_begun = False
 
     async def send(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             self.has_begun = True
-            message["headers"] = [*message.get("headers", []), *HEADERS]
+            message["headers"] = [*message.get("headers", []), *self._headers]
         await self._send(message)
 
 
-async def _answer(send: Send, status: int, problem: Problem) -> None:
+def _headers_for(scope: Scope) -> list[tuple[bytes, bytes]]:
+    return HEADERS + _NOT_KEPT if scope["path"].startswith("/api") else HEADERS
+
+
+async def _answer(send: Send, scope: Scope, status: int, problem: Problem) -> None:
     body = problem.model_dump_json().encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": status, "headers": headers + HEADERS})
+    headers += _headers_for(scope)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -16,7 +16,8 @@ __all__ = ["PAGE", "add_pages", "hash_sources", "is_fresh"]
 PAGE = Path(__file__).parents[1] / "page"
 _SOURCES = Path(__file__).parents[4] / "web"
 _VIEWS = ("/", "/new", "/games", "/settings", "/study", "/learn/{game}", "/game/{game_id}")
-_LINKS = ("/join/{game_id}/{seat}/{secret}", "/watch/{game_id}/{secret}")
+_LINKS = ("/join/{game_id}/{seat}", "/watch/{game_id}")  # their secrets stay in the browser
+_OLD_LINKS = ("/join/{game_id}/{seat}/{secret}", "/watch/{game_id}/{secret}")  # as once sent
 _SOURCE_ROOTS = (
     "index.html",
     "package.json",
@@ -35,7 +36,7 @@ _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</
 
 def add_pages(app: FastAPI) -> None:
     """Serve the views, and the files under names that change with their content."""
-    for path in _VIEWS + _LINKS:
+    for path in _VIEWS + _LINKS + _OLD_LINKS:
         app.add_api_route(path, _index, include_in_schema=False)
     app.add_api_route("/assets/{name}", _asset, include_in_schema=False)
     app.add_api_route("/{name}", _top_file, include_in_schema=False)

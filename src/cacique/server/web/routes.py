@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
 from cacique import study
@@ -18,7 +18,13 @@ from cacique.server.live.hints import find_advice, format_hint
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
 from cacique.server.play.catalogue import list_games
-from cacique.server.play.guests import COOKIE, Guest
+from cacique.server.play.guests import (
+    COOKIE,
+    SECONDS_TO_KEEP,
+    Guest,
+    cookie_name,
+    find_cookie,
+)
 from cacique.server.play.match import Match
 from cacique.server.play.records import record_of
 from cacique.server.play.rows import MOST_ROWS, cut_page
@@ -37,7 +43,6 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api", responses=_PROBLEMS)
 socket_router = APIRouter(prefix="/api")
 
-_YEAR = 365 * 24 * 3600
 GameId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,20}$")]
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 Ply = Annotated[int | None, Query(ge=0, le=10_000)]
@@ -52,14 +57,23 @@ ServerHere = Annotated[Server, Depends(_server)]
 
 
 def _guest(request: Request, response: Response, server: ServerHere) -> Guest:
-    """Whoever asks; somebody new gets a cookie."""
-    guest = server.guests.read(request.cookies.get(COOKIE))
+    """Whoever asks; somebody new gets a cookie, and somebody whose cookie is old a new one."""
+    cookie = find_cookie(request.cookies, is_secure=_is_secure(request))
+    guest = server.guests.read(cookie)
     if guest and not server.pace.allows(guest.id, time.monotonic()):
         raise Refusal("too_fast", "too many requests: wait a little")
     if guest is None:
         guest = server.guests.new()
         _set_cookie(request, response, server, guest)
+    elif cookie_name(is_secure=_is_secure(request)) not in request.cookies or not (
+        cookie and server.guests.is_fresh(cookie)
+    ):
+        _set_cookie(request, response, server, guest)
     return guest
+
+
+def _is_secure(request: Request) -> bool:
+    return request.url.scheme == "https"
 
 
 GuestHere = Annotated[Guest, Depends(_guest)]
@@ -73,14 +87,17 @@ AddressHere = Annotated[str, Depends(_address)]
 
 
 def _set_cookie(request: Request, response: Response, server: Server, guest: Guest) -> None:
+    is_secure = _is_secure(request)
     response.set_cookie(
-        COOKIE,
+        cookie_name(is_secure=is_secure),
         server.guests.write(guest),
-        max_age=_YEAR,
+        max_age=SECONDS_TO_KEEP,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=is_secure,
     )
+    if is_secure and COOKIE in request.cookies:  # of before there was a safer name
+        response.delete_cookie(COOKIE)
 
 
 class _Entered(NamedTuple):
@@ -91,10 +108,14 @@ class _Entered(NamedTuple):
 
 
 async def _enter(
-    game_id: GameId, server: ServerHere, guest: GuestHere, watch: str = ""
+    game_id: GameId,
+    server: ServerHere,
+    guest: GuestHere,
+    secret: Annotated[str, Header(alias="x-watch")] = "",
+    watch: str = "",
 ) -> _Entered:
     room = await server.hub.room(game_id)
-    return _Entered(room, await room.enter(guest.id, watch))
+    return _Entered(room, await room.enter(guest.id, secret or watch))
 
 
 EnteredHere = Annotated[_Entered, Depends(_enter)]

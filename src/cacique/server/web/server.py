@@ -6,7 +6,7 @@ from cacique.server.live.hub import Hub
 from cacique.server.live.lobby import Lobby
 from cacique.server.live.pool import BotPool
 from cacique.server.metrics import Metrics
-from cacique.server.play.guests import Guests
+from cacique.server.play.guests import Guests, in_use
 from cacique.server.play.ratelimit import Limiter, Turns
 from cacique.server.settings import Settings
 from cacique.server.store import Store, default_database, open_store
@@ -15,6 +15,8 @@ from cacique.server.web.readiness import Readiness
 from cacique.server.web.sockets import Sockets
 
 __all__ = ["Server"]
+
+_SECONDS_BETWEEN_KEYS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,9 @@ class Server:
         metrics, pool = Metrics(), BotPool(settings.bots_at_once)
         metrics.connections.set_function(lambda: doors.connections)
         hub = Hub(store, settings, metrics, pool)
-        guests = Guests(await store.signing_key())
+        guests = Guests(*in_use(await store.signing_keys(), hub.time.now()))
         await hub.start()
-        return cls(
+        server = cls(
             settings=settings,
             store=store,
             pool=pool,
@@ -56,6 +58,12 @@ class Server:
             pace=Limiter(settings.requests_per_second),
             hints=Turns(),
         )
+        hub.every(_SECONDS_BETWEEN_KEYS, server.refresh_keys)
+        return server
+
+    async def refresh_keys(self) -> None:
+        """Learn of keys for cookies that were made meanwhile."""
+        self.guests.use(in_use(await self.store.signing_keys(), self.hub.time.now()))
 
     async def close(self) -> None:
         await self.hub.close()

@@ -20,7 +20,7 @@ from cacique.server.live.connection import Connection
 from cacique.server.live.hub import Hub
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
-from cacique.server.play.guests import COOKIE, Guest, Guests
+from cacique.server.play.guests import Guest, Guests, find_cookie
 from cacique.server.play.ratelimit import Limiter
 from cacique.server.protocol import messages as msg
 from cacique.server.store import Unavailable
@@ -52,6 +52,10 @@ class _Caller:
     address: str
 
 
+class _NoEntry(Refusal):
+    """A refusal after which there is nothing left to say."""
+
+
 class Sockets:
     """Serves all sockets of a process, and counts them."""
 
@@ -68,7 +72,8 @@ class Sockets:
         """Serve one socket until it ends, and never end it without a word."""
         with suppress(WebSocketDisconnect):
             await socket.accept()
-            guest = self._guests.read(socket.cookies.get(COOKIE)) or self._guests.new()
+            cookie = find_cookie(socket.cookies, is_secure=socket.url.scheme == "wss")
+            guest = self._guests.read(cookie) or self._guests.new()
             address = address_of(socket.scope)
             try:
                 await self._admit(_Caller(socket, guest, address), game_id, watch)
@@ -125,7 +130,7 @@ class Sockets:
         if not _GAME_ID.fullmatch(game_id):
             raise Refusal("not_found", "there is no such game")
         room = await self._hub.room(game_id)
-        await room.enter(caller.guest.id, watch)
+        await room.current()  # a game that cannot be played is refused at once
         socket = caller.socket
         wire = socket.scope.get("extensions", {}).get(EXTENSION, {})
         connection = Connection(caller.guest.id, socket.send_text, socket.close, wire.get("send"))
@@ -159,6 +164,8 @@ class Sockets:
             message = _read_message(fields)
             self._check_speed(caller)
             await self._hear(caller, room, connection, message)
+        except _NoEntry:
+            raise
         except Refusal as refusal:
             refused = msg.Refused(
                 id=command_id,
@@ -183,6 +190,8 @@ class Sockets:
             case msg.Ping():
                 connection.post(msg.Pong().model_dump_json())
             case msg.Hello():
+                connection.watch = message.watch or connection.watch
+                await _enter(room, connection)
                 await self._welcome(caller, room, connection, message)
             case _:  # a command, of whatever kind
                 if connection not in room:
@@ -201,6 +210,13 @@ class Sockets:
         except Unavailable as error:
             raise Refusal("unavailable", str(error)) from None
         self._doors.charge(caller.address, pages - 1)
+
+
+async def _enter(room: Room, connection: Connection) -> None:
+    try:
+        await room.enter(connection.guest, connection.watch)
+    except Refusal as refusal:
+        raise _NoEntry(refusal.code, str(refusal)) from None
 
 
 def _read_json(data: str | bytes) -> dict[str, Any]:
