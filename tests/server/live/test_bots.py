@@ -117,7 +117,7 @@ async def test_a_bot_answers(server: Server) -> None:
 
 
 async def test_bots_alone_play_to_the_end_while_somebody_watches(server: Server) -> None:
-    created = await server.lobby.create(ANN, new(BOT, BOT))
+    created = await server.lobby.create(ANN, new(BOT, BOT, is_public=True))
     room = await server.hub.room(created.id)
     await listen(room, "eve")
     await until(lambda: room.match is not None and room.match.ended)
