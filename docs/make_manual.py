@@ -46,6 +46,7 @@ EXAMPLES = {
         "cacique export --database sqlite:games.db --output games.txt",
         "cacique replay games.txt --no-picture",
     ],
+    "rules": ["cacique rules puluc capture", "cacique rules pueblo corner --lang fr"],
     "serve": [
         "cacique serve --database sqlite:games.db --lazy &",
         rf"printf 'Cd4/3u\n>3\nscores\nquit\n' | {_AT_SERVER}",

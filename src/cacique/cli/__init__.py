@@ -34,6 +34,7 @@ COMMANDS = {
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
+    "rules": "Tell the rules of a game.",
     "serve": "Serve the page and the games.",
     "verify-dice": "Check that a server threw fair dice in recorded games.",
 }
