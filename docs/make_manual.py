@@ -52,6 +52,7 @@ EXAMPLES = {
         "cacique replay games.txt --no-picture",
     ],
     "rotate-key": ["cacique rotate-key --database sqlite:games.db"],
+    "rules": ["cacique rules puluc capture", "cacique rules pueblo corner --lang fr"],
     "serve": [
         "cacique serve --database sqlite:games.db --lazy &",
         rf"printf 'Cd4/3u\n>3\nscores\nquit\n' | {_AT_SERVER}",

@@ -12,11 +12,20 @@ const ROOTS = [
   "src",
   "public",
 ];
+/** What the page shows of the library: the texts of the rules, and their pictures. */
+const BESIDE = [
+  ["../src/cacique/games", ".md"],
+  ["../docs/pictures", ".svg"],
+] as const;
 
 /** SHA-256 over the names and bytes of all sources; `server/web/pages.py` computes the same. */
 export function hashSources(folder: string): string {
   const hash = createHash("sha256");
-  for (const path of ROOTS.flatMap((root) => filesIn(join(folder, root)))
+  const own = ROOTS.flatMap((root) => filesIn(join(folder, root)));
+  const beside = BESIDE.flatMap(([root, ending]) =>
+    filesIn(join(folder, root)).filter((path) => path.endsWith(ending)),
+  );
+  for (const path of [...own, ...beside]
     .map((each) => relative(folder, each).split(sep).join("/"))
     .sort()) {
     hash.update(`${path}\0`);

@@ -1,7 +1,7 @@
 import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
-const VIEWS = ["game", "study", "learn", "lobby", "settings"];
+const VIEWS = ["game", "study", "learn", "lobby", "rules", "settings"];
 
 /** What each room may not import: views → play → server → shell, and boards stand by themselves. */
 const CLOSED = {

@@ -16,6 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
   },
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  // the rules and their pictures lie beside the library, which tells them too
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
   test: { environment: "node", include: ["src/**/*.test.ts"] },
 });

@@ -11,6 +11,7 @@ import { StartPage } from "./lobby/start";
 import { Help } from "./play/desk/help";
 import { isHelpShown, isTyping } from "./play/desk/keys";
 import { isServerAway, loadCatalogue } from "./server/catalogue";
+import { RulesPage } from "./rules/rules";
 import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
 import { Boundary } from "./shell/boundary";
@@ -40,6 +41,8 @@ function View() {
       return <StudyPage position={now.position} record={now.record} />;
     case "learn":
       return <LearnPage key={now.game} game={now.game} />;
+    case "rules":
+      return <RulesPage game={now.game} section={now.section} />;
     case "unknown":
       return (
         <div class="page">
@@ -56,6 +59,7 @@ const LINKS = [
   ["/new", "nav.new", "new"],
   ["/games", "nav.games", "games"],
   ["/learn/pueblo", "nav.learn", "learn"],
+  ["/rules", "nav.rules", "rules"],
   ["/study", "nav.study", "study"],
   ["/settings", "nav.settings", "settings"],
 ] as const;

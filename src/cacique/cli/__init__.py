@@ -36,6 +36,7 @@ COMMANDS = {
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
     "rotate-key": "Sign guests' cookies with a new key from now on.",
+    "rules": "Tell the rules of a game.",
     "serve": "Serve the page and the games.",
     "verify-dice": "Check that a server threw fair dice in recorded games.",
 }

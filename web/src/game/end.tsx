@@ -5,7 +5,7 @@ import type { LiveGame } from "../play/livegame";
 import { plyOfLap } from "../play/moves";
 import { asPueblo, asPuluc, type GameState, lastNumber } from "../play/state";
 import { seatName } from "../play/words";
-import { t } from "../shell/i18n";
+import { percent, t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 import { LapTour } from "./lap";
 import { GameMenu } from "./menu";
@@ -59,7 +59,7 @@ function Luck({ state, luck }: { state: GameState; luck: readonly number[] }) {
         <li key={seat}>
           {t("luck.of", {
             name: seatName(state.game, state.view!, seat),
-            value: (value * 100).toFixed(1),
+            value: percent(value),
           })}
         </li>
       ))}

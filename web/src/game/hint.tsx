@@ -4,7 +4,7 @@ import type { LiveGame } from "../play/livegame";
 import { canAskHint } from "../play/rights";
 import type { Hint } from "../server/protocol";
 import { messageOf } from "../server/troubles";
-import { t } from "../shell/i18n";
+import { percent, t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 
 export function HintPanel({ live }: { live: LiveGame }) {
@@ -34,7 +34,7 @@ export function HintPanel({ live }: { live: LiveGame }) {
             <li key={choice.tokens.join(" ")}>
               <code>{choice.tokens.join(" ")}</code>
               {choice.chance !== null && (
-                <span>{t("hint.chance", { value: (choice.chance * 100).toFixed(1) })}</span>
+                <span>{t("hint.chance", { value: percent(choice.chance) })}</span>
               )}
               {choice.points.length > 0 && (
                 <small>{choice.points.map((points) => points.toFixed(0)).join(" · ")}</small>

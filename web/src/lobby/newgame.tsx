@@ -325,7 +325,7 @@ function PulucFields({ draft, set }: FieldsProps) {
           onChange={(first) => set({ first })}
         />
         <label class="slider">
-          <span>{t("new.p", { value: draft.p.toFixed(2) })}</span>
+          <span>{t("new.p", { value: draft.p })}</span>
           <input
             type="range"
             min={0.05}

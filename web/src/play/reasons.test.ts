@@ -15,6 +15,13 @@ describe("why something may not be done", () => {
     expect(why("over")).toBe("The game is over.");
   });
 
+  it("calls gardens what the newer edition has", () => {
+    const newer = { ...view, options: { ...view.options, edition: 2023 as const } };
+    const site = { reason: "…", code: "site", words: { cell: "c3" } };
+    expect(whyInWords(site, view)).toBe("c3 is a cult site");
+    expect(whyInWords(site, newer)).toBe("c3 is a garden");
+  });
+
   it("is the server's English where a code is new", () => {
     for (const code of ["eclipse", "constructor"]) expect(why(code)).toBe("as the server says it");
     expect(whyInWords({ reason: null, code: null, words: {} }, view)).toBeNull();

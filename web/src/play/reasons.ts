@@ -26,10 +26,12 @@ const TASKS: ReadonlyMap<string | null, Key> = new Map<string, Key>([
   ["remove_first", "phase.removing"],
 ]);
 
+const hasGardens = (view: View) => view.game === "pueblo" && view.options.edition === 2023;
+
 export function whyInWords(why: Why, view: View): string | null {
   const task = TASKS.get(why.code);
   if (task) return t("why.first", { what: t(task) });
-  const key = KEYS.get(why.code);
+  const key = why.code === "site" && hasGardens(view) ? "why.garden" : KEYS.get(why.code);
   if (!key) return why.reason;
   const owner = Number(why.words.owner ?? -1);
   const colour = owner < 0 ? t("colour.neutral") : colourOf(view, owner);

@@ -160,8 +160,8 @@ export function pulucLabels(game: GameView | null, view: PulucView): PulucLabels
       t("puluc.stack", {
         cell: stack.cell,
         name: name(stack.owner),
-        light: stack.light,
-        dark: stack.dark,
+        light: t("puluc.light", { n: stack.light }),
+        dark: t("puluc.dark", { n: stack.dark }),
       }),
     cell: (cell) => t("puluc.cell", { cell }),
     move: (move) =>

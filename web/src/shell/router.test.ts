@@ -9,6 +9,7 @@ describe("a view", () => {
     expect(titleOf(parseRoute("/"))).toBe("Cacique");
     expect(titleOf(parseRoute("/games"))).toBe("Games – Cacique");
     expect(titleOf(parseRoute("/learn/puluc"))).toBe("Learn Puluc – Cacique");
+    expect(titleOf(parseRoute("/rules/puluc/capture"))).toBe("The rules of Puluc – Cacique");
     expect(titleOf(parseRoute("/join/ab12/1/s"))).toBe("You are invited – Cacique");
     expect(titleOf(parseRoute("/nowhere"))).toBe("There is nothing here. – Cacique");
     expect(titleOf(parseRoute("/game/ab12"))).toBeNull();

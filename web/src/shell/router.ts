@@ -7,7 +7,12 @@ export type Route =
   | { readonly view: "game"; readonly id: string; readonly watch: string | null }
   | { readonly view: "join"; readonly id: string; readonly seat: number; readonly secret: string }
   | { readonly view: "study"; readonly position: string | null; readonly record: string | null }
-  | { readonly view: "learn"; readonly game: "pueblo" | "puluc" };
+  | { readonly view: "learn"; readonly game: "pueblo" | "puluc" }
+  | {
+      readonly view: "rules";
+      readonly game: "pueblo" | "puluc";
+      readonly section: string | null;
+    };
 
 /** Secrets come behind the "#", which stays in the browser; links of before have them in the path. */
 export function parseRoute(path: string, query = "", hash = ""): Route {
@@ -28,6 +33,8 @@ export function parseRoute(path: string, query = "", hash = ""): Route {
   }
   if (view === "learn" && (first === "pueblo" || first === "puluc"))
     return { view: "learn", game: first };
+  if (view === "rules" && (first === undefined || first === "pueblo" || first === "puluc"))
+    return { view: "rules", game: first ?? "pueblo", section: second ?? null };
   return { view: "unknown" };
 }
 
@@ -73,6 +80,8 @@ export function titleOf(shown: Route): string | null {
       return "Cacique";
     case "learn":
       return `${t("lesson.title", { game: t(`game.${shown.game}`) })} – Cacique`;
+    case "rules":
+      return `${t("rules.of", { game: t(`game.${shown.game}`) })} – Cacique`;
     case "new":
     case "games":
     case "settings":
@@ -112,6 +121,7 @@ export function followLinks(): void {
     }
     if (href.startsWith("/api") || href.startsWith("/docs") || link.hasAttribute("download"))
       return;
+    if (link.getAttribute("target") === "_blank") return;
     event.preventDefault();
     go(href);
   });

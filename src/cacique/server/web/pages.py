@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 import mimetypes
+import os
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +17,7 @@ __all__ = ["PAGE", "add_pages", "hash_sources", "is_fresh"]
 PAGE = Path(__file__).parents[1] / "page"
 _SOURCES = Path(__file__).parents[4] / "web"
 _VIEWS = ("/", "/new", "/games", "/settings", "/study", "/learn/{game}", "/game/{game_id}")
+_RULES = ("/rules", "/rules/{game}", "/rules/{game}/{section}")
 _LINKS = ("/join/{game_id}/{seat}", "/watch/{game_id}")  # their secrets stay in the browser
 _OLD_LINKS = ("/join/{game_id}/{seat}/{secret}", "/watch/{game_id}/{secret}")  # as once sent
 _SOURCE_ROOTS = (
@@ -26,6 +28,8 @@ _SOURCE_ROOTS = (
     "src",
     "public",
 )
+# what the page shows of the library: the texts of the rules, and their pictures
+_BESIDE = (("../src/cacique/games", ".md"), ("../docs/pictures", ".svg"))
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</h1>
 <p>The server runs, but its page was not built from these sources: run
@@ -36,7 +40,7 @@ _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</
 
 def add_pages(app: FastAPI) -> None:
     """Serve the views, and the files under names that change with their content."""
-    for path in _VIEWS + _LINKS + _OLD_LINKS:
+    for path in _VIEWS + _RULES + _LINKS + _OLD_LINKS:
         app.add_api_route(path, _index, include_in_schema=False)
     app.add_api_route("/assets/{name}", _asset, include_in_schema=False)
     app.add_api_route("/{name}", _top_file, include_in_schema=False)
@@ -96,7 +100,14 @@ def is_fresh(page: Path, web: Path) -> bool:
 def hash_sources(web: Path) -> str:
     """SHA-256 over the names and bytes of all sources; `build-stamp.ts` computes the same."""
     digest = hashlib.sha256()
-    for name in sorted(name for root in _SOURCE_ROOTS for name in _source_files(web / root, web)):
+    own = [name for root in _SOURCE_ROOTS for name in _source_files(web / root, web)]
+    beside = [
+        name
+        for root, ending in _BESIDE
+        for name in _source_files(web / root, web)
+        if name.endswith(ending)
+    ]
+    for name in sorted(own + beside):
         digest.update(name.encode() + b"\0" + (web / name).read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -104,7 +115,7 @@ def hash_sources(web: Path) -> str:
 def _source_files(path: Path, web: Path) -> list[str]:
     found = [path] if path.is_file() else path.rglob("*")
     return [
-        each.relative_to(web).as_posix()
+        Path(os.path.relpath(each, web)).as_posix()
         for each in found
         if each.is_file() and not each.name.endswith(".test.ts")
     ]

@@ -1,7 +1,7 @@
 /** What is to be done now, and the buttons to do it with. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { PuebloView, PulucView } from "../../server/protocol";
+import type { PuebloView, PulucView, View } from "../../server/protocol";
 import { t } from "../../shell/i18n";
 import { Button, KeyHint } from "../../shell/ui";
 import { editionOf } from "../look";
@@ -50,8 +50,36 @@ export function Guidance({ state }: { state: GameState }) {
     <p class={`guidance ${acting === null ? "" : "guidance-mine"}`}>
       {view.turn !== null && <Swatch paint={editionOf(view).paints[view.turn]!} seat={view.turn} />}
       <span>{text}</span>
+      <RulesLink view={view} />
       <SentMark state={state} />
     </p>
+  );
+}
+
+const SECTIONS = {
+  building: "build",
+  walking: "walk",
+  removing: "demolition",
+  bidding: "auction",
+  taking: "auction",
+  over: "end",
+} as const;
+
+/** The rules of what is to be done now, beside the game. */
+function RulesLink({ view }: { view: View }) {
+  const section =
+    view.game === "pueblo" ? SECTIONS[view.phase] : view.throw === null ? "throw" : "move";
+  return (
+    <a
+      class="rules-link"
+      href={`/rules/${view.game}/${section}`}
+      target="_blank"
+      rel="noopener"
+      aria-label={t("rules.link")}
+      title={t("rules.link")}
+    >
+      ?
+    </a>
   );
 }
 

@@ -89,9 +89,13 @@ function Stock({ view, seat }: { view: View; seat: number }) {
   }
   const [coloured, neutral] = view.stock[seat]!;
   const edition = editionOf(view);
+  const words = t("players.stock", {
+    coloured: t("players.stockColoured", { n: coloured }),
+    neutral: t("players.stockNeutral", { n: neutral }),
+  });
   return (
-    <span class="stock" title={t("players.stock", { coloured, neutral })}>
-      <span class="visually-hidden">{t("players.stock", { coloured, neutral })}</span>
+    <span class="stock" title={words}>
+      <span class="visually-hidden">{words}</span>
       <span aria-hidden="true" class="stock-pile">
         <i class="pip" style={{ "--paint": edition.paints[seat]! }} />
         {coloured}

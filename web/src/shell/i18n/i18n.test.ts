@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { chooseLanguage } from "./";
+import { chooseLanguage, percent } from "./";
 import de from "./de.json";
 import en from "./en.json";
 import { formatMessage, type Message, perLanguage, pseudo } from "./format";
@@ -53,6 +53,21 @@ describe("the catalogues", () => {
     expect(called.filter((key) => !keys.includes(key))).toEqual([]);
   });
 
+  it("keep a sign of French on the line of the word before it", () => {
+    const wrong = Object.entries(catalogues.fr!).filter(([, message]) =>
+      Object.values(typeof message === "string" ? { message } : message).some((each) =>
+        / [:;!?%»…]|« /.test(each),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("call one stone and a pair of them what the rulebooks do", () => {
+    const words = (language: string) => JSON.stringify(Object.values(catalogues[language]!));
+    expect(words("de")).not.toMatch(/Blöck|Paar|Abriss/);
+    expect(words("fr")).not.toMatch(/paire|Démolition|blocs/);
+  });
+
   it("leave nothing empty", () => {
     const empty = Object.entries(catalogues).flatMap(([language, messages]) =>
       Object.entries(messages).flatMap(([key, message]) =>
@@ -68,6 +83,13 @@ describe("the catalogues", () => {
 });
 
 describe("messages", () => {
+  it("write shares as their language does", () => {
+    const value = percent(0.5449);
+    expect(value).toBe(54.5);
+    expect(formatMessage("fr", fr["hint.chance"], { value })).toBe("54,5\u202f%");
+    expect(formatMessage("en", en["hint.chance"], { value })).toBe("54.5 %");
+  });
+
   it("fill in values and choose plurals", () => {
     const points = { one: "{n} point", other: "{n} points" };
     expect(formatMessage("en", points, { n: 1 })).toBe("1 point");

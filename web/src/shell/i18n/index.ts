@@ -35,6 +35,9 @@ export function t(key: Key, values?: Values): string {
   return formatMessage(locale.value, messages[key] ?? en[key] ?? key, values);
 }
 
+/** A share in hundredths, to a tenth, as a number: a message writes it as its language does. */
+export const percent = (share: number): number => Math.round(share * 1000) / 10;
+
 export function chooseLanguage(
   wished: Language | "auto",
   query: string,

@@ -1,0 +1,64 @@
+"""`cacique rules`."""
+
+import os
+import re
+
+import click
+from rich.console import Console
+from rich.markdown import Markdown
+
+from cacique.cli.common import game_argument
+from cacique.core.errors import CaciqueError
+from cacique.games.rulebook import EDITIONS, LANGUAGES, Section, read_rulebook
+
+__all__ = ["command"]
+
+_WIDEST = 88  # characters of a line that is pleasant to read
+_PADDING = re.compile(r" +$", re.MULTILINE)
+_PICTURE = re.compile(r"^!\[.*\]\(.*\)\n*", re.MULTILINE)
+
+
+def _reader_language() -> str:
+    """The language of the terminal, as far as there are rules in it."""
+    names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    spoken = next((name[:2] for name in names if name), "en")
+    return spoken if spoken in LANGUAGES else "en"
+
+
+@click.command("rules")
+@game_argument
+@click.argument("section", required=False)
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else the terminal's.")
+@click.option(
+    "--edition",
+    type=click.Choice([str(year) for year in EDITIONS]),
+    default=str(EDITIONS[0]),
+    show_default=True,
+    help="Whose words are used: play is the same.",
+)
+def command(*, game: str, section: str | None, lang: str | None, edition: str) -> None:
+    """Tell the rules of a game, or one section of them.
+
+    \b
+    Examples:
+      cacique rules pueblo
+      cacique rules pueblo auction --edition 2023
+      cacique rules puluc capture --lang de
+    """
+    sections = read_rulebook(game, lang or _reader_language(), int(edition))
+    if section is not None:
+        sections = (_find(sections, section),)
+    console = Console(width=min(Console().width, _WIDEST), highlight=False)
+    with console.capture() as told:
+        for each in sections:
+            text = _PICTURE.sub("", each.text).strip()
+            console.print(Markdown(f"## {each.title}\n\n{text}\n"))
+    click.echo(_PADDING.sub("", told.get()), nl=False)
+
+
+def _find(sections: tuple[Section, ...], name: str) -> Section:
+    found = next((each for each in sections if each.name == name), None)
+    if found is None:
+        names = ", ".join(each.name for each in sections)
+        raise CaciqueError(f"there is no section {name!r}; the sections are {names}")
+    return found
