@@ -144,12 +144,6 @@ DEFECTS = (
         _LAG,
     ),
     Defect(
-        "append_behind_any_event",
-        "the event before must have the number, and may be another one than was seen",
-        _replace(sqlite, "_FOLLOWING", _BY_NUMBER),
-        _LAG,
-    ),
-    Defect(
         "answer_before_storing",
         "a command is acknowledged and told to all while it is on its way to the disk",
         _replace(SimulatedStore, "append", _append_later),
@@ -241,6 +235,12 @@ DEFECTS = (
 )
 
 UNSEEN = (
+    Defect(
+        "append_behind_any_event",
+        "the event before may be another one than was seen: rooms compare it before they go on",
+        _replace(sqlite, "_FOLLOWING", _BY_NUMBER),
+        _LAG,
+    ),
     Defect(
         "silent_links",
         "nobody hears of a renewed link: whoever decides by an old one compares and looks again",
