@@ -184,6 +184,7 @@ DEFECTS = (
         "deaf_to_gaps",
         "who could not hear for a while does not look at what was missed",
         _replace(Hub, "_hear_change", _hear_no_gaps),
+        {"strikes": ("over",), "strike_every": 1.0, "machines": 3, "is_shared": True},
     ),
     Defect(
         "repeat_commands",
@@ -200,6 +201,7 @@ DEFECTS = (
         "lease_without_end",
         "nobody thinks for a process that died over a bot's turn",
         _replace(bots_module, "LEASE_SECONDS", 1e9),
+        {**_BOTS, "strikes": ("kill",), "strike_every": 1.0},
     ),
     Defect(
         "rematch_of_everybody",

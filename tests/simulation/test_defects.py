@@ -6,7 +6,7 @@ from tests.simulation.world import World
 
 pytestmark = pytest.mark.compiled
 
-_MOST_SEEDS = 60
+_MOST_SEEDS = 150
 _FIRST = 5000
 
 
