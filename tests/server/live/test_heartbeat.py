@@ -153,3 +153,22 @@ async def test_whoever_starts_is_not_behind_the_others(store: Shared, time: Fixe
     store.others = (("a wrong clock", 9999.0),)
     await Heartbeat(store, time, 3.0).start()
     assert time.now() == 5060.0
+
+
+async def test_who_ends_after_standing_still_notes_it_too(
+    store: Shared, time: Fixed, heart: Heartbeat
+) -> None:
+    time.seconds += 10.0
+    await heart.rest()
+    assert overlap(await store.outages(0.0), 0.0, 5000.0) == pytest.approx(10.0)
+
+
+async def test_a_wall_clock_that_was_set_back_gives_nobody_time(
+    store: Shared, time: Fixed, heart: Heartbeat
+) -> None:
+    time.seconds += 50.0
+    await heart.beat()
+    again = Fixed()
+    again.begin_at(900.0)
+    await Heartbeat(store, again, 3.0).start()
+    assert again.now() >= 1050.0

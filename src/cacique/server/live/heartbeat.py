@@ -72,8 +72,11 @@ class Heartbeat:
         self._leaps = [leap for leap in self._leaps if leap not in leaps]
 
     async def rest(self) -> None:
-        """Say that this process ends in good order."""
-        await self._store.rest(self.process, self._time.now())
+        """Say that this process ends in good order, and whether it stood still just before."""
+        now, last = self._time.now(), self._last
+        if last is not None and now - last >= self._least:
+            await self._store.note_pause(last, now)
+        await self._store.rest(self.process, now)
 
     # other processes
 
@@ -97,9 +100,12 @@ class Heartbeat:
     async def _set_clock(self) -> None:
         """Begin with the database's time, and not behind what others have written already."""
         theirs = await self._store.time()
+        beats = [alive for _, alive in await self._store.beats()]
         if theirs is not None:
-            latest = max((alive for _, alive in await self._store.beats()), default=theirs)
+            latest = max(beats, default=theirs)
             self._time.begin_at(max(theirs, min(latest, theirs + _MOST_BEHIND)))
+        elif max(beats, default=0.0) > self._time.now():  # somebody has set the wall clock back
+            self._time.begin_at(max(beats))
 
     async def _correct_clock(self) -> None:
         """Follow the database's clock, which answers some time between question and answer."""

@@ -160,8 +160,12 @@ class Lobby:
         if match.rematch:
             return _without_links(match.rematch)
         created = await self._found_rematch(match, room, guest, address)
-        rematched = ev.RematchedEvent(at=self._hub.time.now(), game_id=created.id)
-        await room.change(lambda now: [] if now.rematch else [rematched])
+
+        def work(match: Match) -> list[ev.Event]:
+            rematched = ev.RematchedEvent(at=self._hub.time.now(), game_id=created.id)
+            return [] if match.rematch else [rematched]
+
+        await room.change(work)
         return created
 
     async def _found_rematch(

@@ -1,0 +1,175 @@
+"""Clocks, reckoned once more from the events alone."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tests.simulation.database import EPOCH
+
+from cacique.games import registry
+
+if TYPE_CHECKING:
+    from tests.simulation.checker import Checker
+
+__all__ = ["check_clocks"]
+
+Json = dict[str, Any]
+
+_DAY = 86_400.0
+_TINY = 1e-6
+_LATE = 0.75  # seconds that a server's idea of the time may be off
+_LEAST_OUTAGE = 4.5  # seconds of a standstill that nobody may be charged for
+_UNSEEN = 1.6  # of them that no server can tell
+
+
+@dataclass
+class _Clock:
+    """The clocks of one game as we reckon them."""
+
+    budget: float | None
+    increment: float
+    is_daily: bool
+    left: list[float | None]
+    bots: list[bool]
+    began: float = 0.0
+    turn: int | None = None
+    wrongs: list[str] = field(default_factory=list)
+
+
+def check_clocks(checker: "Checker", game: str, events: list[Json]) -> None:
+    """Every second is charged once, to whoever was to move, or was credited for a cause."""
+    created = events[0]
+    board = registry.find(created["game"]).begin(created["options"], created["position"])
+    kind = created["clock"]["kind"]
+    budget = {
+        "none": None,
+        "days": created["clock"].get("days", 0) * _DAY,
+        "fischer": float(created["clock"].get("seconds", 0)),
+    }[kind]
+    seats = created["seats"]
+    clock = _Clock(
+        budget,
+        float(created["clock"].get("increment", 0)),
+        kind == "days",
+        [budget] * len(seats),
+        [seat["bot"] is not None for seat in seats],
+    )
+    reckoner = _Reckoner(checker, game, clock)
+    is_on = False
+    for before, event in zip([created, *events], events, strict=False):
+        if event["at"] < before["at"] - _LATE:
+            checker.wrong(f"time goes back in {game}: {before} and {event}")
+        is_on = is_on or event["kind"] == "began"
+        clock.turn = board.turn if is_on else None
+        reckoner.take(event, board)
+        if event["kind"] == "ended":
+            is_on = False
+
+
+class _Reckoner:
+    def __init__(self, checker: "Checker", game: str, clock: _Clock) -> None:
+        self.checker = checker
+        self.game = game
+        self.clock = clock
+
+    def take(self, event: Json, board: Any) -> None:
+        match event["kind"]:
+            case "began":
+                self.clock.began = event["at"]
+            case "moved":
+                self._move(event, board)
+            case "undone":
+                self._go_back(event, board)
+            case "dropped":
+                if event["reason"] == "time":
+                    self._check_flag(event)
+                self._change_player(event["seat"], event)
+            case "substituted" | "returned":
+                self._change_player(event["seat"], event)
+
+    def _move(self, event: Json, board: Any) -> None:
+        clock = self.clock
+        board.push_token(event["token"])
+        if clock.turn is not None and event.get("draw") is None and clock.budget is not None:
+            self._check_move(event, event["seat"], ends_turn=board.turn != event["seat"])
+        clock.began = event["at"]
+
+    def _go_back(self, event: Json, board: Any) -> None:
+        while board.ply > event["ply"]:
+            board.pop()
+        if event["left"] is not None:
+            for seat, left in enumerate(event["left"]):
+                self._check_back(event, seat, left)
+            self.clock.left = list(event["left"])
+        self.clock.began = event["at"]
+
+    def _change_player(self, seat: int, event: Json) -> None:
+        """A bot plays a seat from now on, or no longer."""
+        if event.get("left") is not None:
+            self._check_spent(event, seat, event["left"])
+            self.clock.left[seat] = event["left"]
+        self.clock.bots[seat] = event.get("bot") is not None
+        if seat == self.clock.turn:
+            self.clock.began = event["at"]
+
+    def _charge(self, seat: int, at: float) -> tuple[float, float]:
+        """What a seat has at a time: the least, if nothing is credited, and the most."""
+        left = self.clock.left[seat]
+        assert left is not None
+        if seat != self.clock.turn or self.clock.bots[seat]:
+            return left, left
+        spent = max(0.0, at - self.clock.began)
+        return left - spent - _LATE, left - max(0.0, spent - self._credit(at)) + _LATE
+
+    def _credit(self, at: float) -> float:
+        """The most that may be credited: nothing, where there never was any trouble."""
+        counts = self.checker.history.counts
+        causes = ("pause", "kill", "ending", "away", "store", "fall over")
+        return at - self.clock.began if any(counts[cause] for cause in causes) else 0.0
+
+    def _check_spent(self, event: Json, seat: int, left: float) -> None:
+        least, most = self._charge(seat, event["at"])
+        if not least - _TINY <= left <= most + _TINY:
+            self.checker.wrong(f"{self.game}: {event} should have {least:.3f} to {most:.3f} left")
+
+    def _check_move(self, event: Json, seat: int, *, ends_turn: bool) -> None:
+        clock = self.clock
+        if event["left"] is None:
+            self.checker.wrong(f"{self.game}: {event} charges no clock")
+            return
+        kept = event["left"] - event["earned"]
+        self._check_spent(event, seat, kept)
+        if kept < -_TINY and not clock.bots[seat]:
+            self.checker.wrong(f"{self.game}: {event} comes after the flag")
+        due = 0.0
+        if ends_turn:
+            assert clock.budget is not None
+            due = clock.budget - kept if clock.is_daily else clock.increment
+        if abs(event["earned"] - due) > _TINY:
+            self.checker.wrong(f"{self.game}: {event} should have earned {due}")
+        clock.left[seat] = event["left"]
+
+    def _check_back(self, event: Json, seat: int, left: float | None) -> None:
+        if left is None:
+            return
+        _, most = self._charge(seat, event["at"])
+        if left > most + _TINY:
+            self.checker.wrong(f"{self.game}: seat {seat} gains time by {event}")
+
+    def _check_flag(self, event: Json) -> None:
+        """Nobody loses on time who had some left, standstills aside."""
+        clock, seat, at = self.clock, event["seat"], event["at"]
+        left = clock.left[seat]
+        if left is None or seat != clock.turn:
+            self.checker.wrong(f"{self.game}: {event} flags a seat that is not to move")
+            return
+        began, ended = clock.began - EPOCH, at - EPOCH
+        away = 0.0
+        for start, end in self.checker.history.standstills:
+            overlap = min(end, ended) - max(start, began)
+            if end - start >= _LEAST_OUTAGE:
+                away += max(0.0, overlap - _UNSEEN)
+        if ended - began - away < left - _LATE:
+            self.checker.wrong(
+                f"{self.game}: {event} flags early: {ended - began:.3f} s, {away:.3f} of them"
+                f" nobody could be served, of {left:.3f}"
+            )
