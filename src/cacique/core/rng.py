@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array
+from cacique.core.jit import entry, kernel
 
 __all__ = ["Rng", "below", "seeded", "unit"]
 
@@ -32,13 +33,13 @@ def _next_word(rng: Rng) -> Any:
     return word
 
 
-@kernel
+@entry(array(np.uint64), INT)
 def below(rng: Rng, limit: int) -> Any:
     """Draw an integer from 0 to limit - 1."""
     return np.int64(((_next_word(rng) >> _S32) * np.uint64(limit)) >> _S32)
 
 
-@kernel
+@entry(array(np.uint64))
 def unit(rng: Rng) -> Any:
     """Draw a float from [0, 1)."""
     return np.float64(_next_word(rng) >> _S11) * _SCALE

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index, place
-from cacique.core.jit import kernel
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry
 from cacique.games.puluc.geometry import THROWS
-from cacique.games.puluc.kernels.rules import MOST_LEGAL, apply, legal_codes
+from cacique.games.puluc.kernels.rules import MOST_LEGAL, STATE, apply, legal_codes
 
 __all__ = ["SCALE", "best_of", "largest_residual", "value", "weigh", "weigh_throws"]
 
@@ -25,7 +26,7 @@ Codes = NDArray[np.int16]
 _THROWS = len(THROWS)
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE))
 def value(steps: Steps, state: Any) -> float:
     """Value of a position, before its throw or after."""
     s = state[0]
@@ -38,7 +39,7 @@ def value(steps: Steps, state: Any) -> float:
     return values[: weigh(steps, state, codes, values)].max()
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), array(np.int16), array(np.float64))
 def weigh(steps: Steps, state: Any, codes: Codes, values: Floats) -> int:
     """Fill in the moves of a position with a throw, and their values; return how many."""
     count = legal_codes(state, codes)
@@ -50,7 +51,7 @@ def weigh(steps: Steps, state: Any, codes: Codes, values: Floats) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), readonly(np.float64))
 def best_of(state: Any, values: Floats) -> int:
     """Place of the best move; of equal ones that of the foremost stack, lest a winner dawdle."""
     best = 0
@@ -61,7 +62,7 @@ def best_of(state: Any, values: Floats) -> int:
     return best
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), array(np.float64))
 def weigh_throws(steps: Steps, state: Any, values: Floats) -> None:
     """Fill in the value of a position after each throw."""
     thrown = state.copy()
@@ -70,7 +71,7 @@ def weigh_throws(steps: Steps, state: Any, values: Floats) -> None:
         values[throw] = value(steps, thrown)
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), readonly(np.int64), readonly(np.float64))
 def largest_residual(
     steps: Steps, state: Any, numbers: NDArray[np.int64], chances: NDArray[np.float64]
 ) -> float:

@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index
 from cacique.ai.puluc.kernels.lookup import SCALE
-from cacique.core.jit import kernel
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import THROWS
 from cacique.games.puluc.kernels.rules import (
     EMPTY,
     LAST,
     MOST_LEGAL,
+    STATE,
     apply,
     from_camp,
     legal_codes,
@@ -32,7 +34,7 @@ WEIGHTS = np.array([0.42, 0.99, 0.65, 0.49, -0.07])
 _THROWS = len(THROWS)
 
 
-@kernel
+@entry(array(STATE), array(np.float64))
 def note_features(state: Any, features: NDArray[np.float64]) -> None:
     """Compare the mover's side with the other."""
     s = state[0]
@@ -62,7 +64,14 @@ def _guess(steps: NDArray[np.uint16], state: Any, weights: NDArray[np.float64]) 
     return 1.0 / (1.0 + np.exp(-(features * weights).sum()))
 
 
-@kernel
+@entry(
+    readonly(np.uint16),
+    array(STATE),
+    readonly(np.float64),
+    readonly(np.float64),
+    array(np.int16),
+    array(np.float64),
+)
 def search(
     steps: NDArray[np.uint16],
     state: Any,

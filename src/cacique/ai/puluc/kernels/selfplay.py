@@ -6,15 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.lookup import best_of, weigh
-from cacique.core.jit import kernel
+from cacique.core.abi import FLOAT, INT, array, readonly
+from cacique.core.jit import entry
 from cacique.core.rng import Rng, below, unit
 from cacique.games.puluc.kernels.playouts import count_result
-from cacique.games.puluc.kernels.rules import MOST_LEGAL, apply, throw_dice
+from cacique.games.puluc.kernels.rules import MOST_LEGAL, STATE, apply, throw_dice
 
 __all__ = ["pick", "play"]
 
 
-@kernel
+@entry(array(STATE), readonly(np.float64), FLOAT, array(np.uint64))
 def pick(state: Any, values: NDArray[np.float64], temperature: float, rng: Rng) -> int:
     """Place of a move: the best at temperature 0, any at infinity, between them the better ones.
 
@@ -34,7 +35,15 @@ def pick(state: Any, values: NDArray[np.float64], temperature: float, rng: Rng) 
     return best
 
 
-@kernel
+@entry(
+    readonly(np.uint16),
+    array(STATE),
+    INT,
+    readonly(np.float64),
+    array(np.uint64),
+    array(np.int64),
+    array(np.float64),
+)
 def play(
     steps: NDArray[np.uint16],
     start: Any,

@@ -14,11 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index, place, progress
-from cacique.core.jit import kernel
+from cacique.core.abi import FLOAT, INT, array, group, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import THROWS
-from cacique.games.puluc.kernels.rules import IS_HOME, MOST_LEGAL, apply, legal_codes
+from cacique.games.puluc.kernels.rules import IS_HOME, MOST_LEGAL, STATE, apply, legal_codes
 
-__all__ = ["Chunk", "Graph", "commit", "follow", "improve", "link", "links_of", "stretch", "survey"]
+__all__ = [
+    "Chunk",
+    "Graph",
+    "commit",
+    "commit_single",
+    "follow",
+    "improve",
+    "link",
+    "links_of",
+    "stretch",
+    "survey",
+]
 
 Floats = NDArray[np.floating[Any]]
 
@@ -38,12 +50,18 @@ class Graph(NamedTuple):
     successors: NDArray[np.int32]
 
 
+GRAPH = group(Graph, INT, readonly(np.float64), readonly(np.uint16), readonly(np.int32))
+
+
 class Chunk(NamedTuple):
     """A run of positions inside one level, and where its links begin."""
 
     first: int
     stop: int
     link: int
+
+
+CHUNK = group(Chunk, INT, INT, INT)
 
 
 def links_of(counts: NDArray[np.uint16]) -> NDArray[np.uint8]:
@@ -54,7 +72,7 @@ def links_of(counts: NDArray[np.uint16]) -> NDArray[np.uint8]:
     return links
 
 
-@kernel
+@entry(array(STATE), INT, array(np.int8), array(np.uint16))
 def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.uint16]) -> None:
     """Note how far the positions from `start` on have come, and their links for each throw."""
     codes = np.empty(MOST_LEGAL, np.int16)
@@ -74,7 +92,7 @@ def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.
         counts[i] = packed
 
 
-@kernel
+@entry(array(STATE), INT, readonly(np.int32), readonly(np.int32), array(np.int32))
 def link(
     state: Any,
     start: int,
@@ -106,7 +124,7 @@ def link(
                 open_before += IS_HOME[codes[m]]
 
 
-@kernel
+@entry(GRAPH, CHUNK, readonly(np.float64), array(np.float64))
 def improve(graph: Graph, chunk: Chunk, values: Floats, fresh: Floats) -> None:
     """Find values from those that follow: the mover leaves the other the worst."""
     k = chunk.link
@@ -129,7 +147,15 @@ def improve(graph: Graph, chunk: Chunk, values: Floats, fresh: Floats) -> None:
         fresh[i - chunk.first] = value
 
 
-@kernel
+@entry(
+    GRAPH,
+    CHUNK,
+    readonly(np.float64),
+    readonly(np.float32),
+    array(np.float64),
+    FLOAT,
+    FLOAT,
+)
 def stretch(
     graph: Graph,
     chunk: Chunk,
@@ -170,7 +196,7 @@ def stretch(
         fresh[i - chunk.first] = max(mine, theirs)
 
 
-@kernel
+@entry(GRAPH, CHUNK, readonly(np.float64), readonly(np.float32), array(np.float64), FLOAT)
 def follow(
     graph: Graph, chunk: Chunk, values: Floats, lengths: Floats, fresh: Floats, price: float
 ) -> None:
@@ -197,9 +223,20 @@ def follow(
         fresh[i - chunk.first] = length
 
 
-@kernel
+@entry(array(np.float64), readonly(np.float64))
 def commit(target: Floats, fresh: Floats) -> float:
     """Write the new over the old, and return the largest change."""
+    return _commit(target, fresh)
+
+
+@entry(array(np.float32), readonly(np.float64))
+def commit_single(target: Floats, fresh: Floats) -> float:
+    """The same where the old are kept in single precision."""
+    return _commit(target, fresh)
+
+
+@kernel
+def _commit(target: Floats, fresh: Floats) -> float:
     change = 0.0
     for i in range(target.size):
         change = max(change, abs(target[i] - fresh[i]))

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.kernels.site import clear, first_cell, is_free, lap
 from cacique.games.pueblo.kernels.state import (
     BIDDING,
@@ -20,6 +21,7 @@ from cacique.games.pueblo.kernels.state import (
     REMOVING,
     RESERVE,
     SECOND_PART,
+    STATE,
     TAKING,
     WALKING,
 )
@@ -37,7 +39,7 @@ __all__ = [
 ]
 
 
-@kernel
+@entry(array(STATE), INT, INT)
 def begin(state: Any, first: int, pairs: int) -> None:
     """Start a game; its options and free windows are in the state already."""
     s = state[0]
@@ -203,7 +205,7 @@ def _start_by_cards(s: Any) -> None:
     _start_part(s)
 
 
-@kernel
+@entry(array(STATE), readonly(np.int8))
 def deal_cards(state: Any, cards: NDArray[np.int8]) -> None:
     """End an auction, whatever was bid, with the order cards that each seat is given."""
     s = state[0]

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array
+from cacique.core.jit import entry, kernel
 from cacique.core.rng import Rng, unit
 from cacique.games.puluc.geometry import CELLS, PIECES, THROWS
 from cacique.games.puluc.moves import MOVES, Advance, Pass, Throw
@@ -78,7 +79,7 @@ def from_camp(seat: int, cell: int) -> int:
     return cell if seat == 0 else LAST - cell
 
 
-@kernel
+@entry(array(STATE))
 def begin(state: Any) -> None:
     """Set all pieces up in their camps; the options are in the state already."""
     s = state[0]
@@ -88,7 +89,7 @@ def begin(state: Any) -> None:
     settle(state)
 
 
-@kernel
+@entry(array(STATE))
 def settle(state: Any) -> None:
     """Count the pieces left and see whether the game is over."""
     s = state[0]
@@ -120,7 +121,7 @@ def _advance_from(s: Any, cell: int) -> int:
     return _CODE[cell, end, 0 if s.owner[end] == EMPTY else 1]
 
 
-@kernel
+@entry(array(STATE), array(np.int16))
 def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     s = state[0]
     if s.over:
@@ -142,7 +143,7 @@ def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), INT)
 def is_legal(state: Any, code: int) -> bool:
     s = state[0]
     if s.over:
@@ -157,7 +158,7 @@ def is_legal(state: Any, code: int) -> bool:
     return True
 
 
-@kernel
+@entry(array(STATE), INT)
 def apply(state: Any, code: int) -> None:
     """Carry out a legal move."""
     s = state[0]
