@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index, place
 from cacique.core.abi import array, readonly
-from cacique.core.jit import entry
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import THROWS
 from cacique.games.puluc.kernels.rules import MOST_LEGAL, STATE, apply, legal_codes
 
@@ -36,7 +36,16 @@ def value(steps: Steps, state: Any) -> float:
         return steps[index(state)] * _STEP
     codes = np.empty(MOST_LEGAL, np.int16)
     values = np.empty(MOST_LEGAL)
-    return values[: weigh(steps, state, codes, values)].max()
+    return best_value(values[: weigh(steps, state, codes, values)])
+
+
+@kernel
+def best_value(values: Floats) -> float:
+    """The largest of one or more values."""
+    most = values[0]
+    for m in range(1, values.size):
+        most = max(most, values[m])
+    return most
 
 
 @entry(readonly(np.uint16), array(STATE), array(np.int16), array(np.float64))

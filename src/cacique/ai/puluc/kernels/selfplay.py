@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.puluc.kernels.lookup import best_of, weigh
+from cacique.ai.puluc.kernels.lookup import best_of, best_value, weigh
 from cacique.core.abi import FLOAT, INT, array, readonly
 from cacique.core.jit import entry
 from cacique.core.rng import Rng, below, unit
@@ -66,7 +66,7 @@ def play(
             seat = s.seat
             count = weigh(steps, state, codes, values)
             chosen = pick(state, values[:count], temperatures[seat], rng)
-            losses[seat] += values[:count].max() - values[chosen]
+            losses[seat] += best_value(values[:count]) - values[chosen]
             apply(state, codes[chosen])
             turns += 1
         count_result(s, tally)
