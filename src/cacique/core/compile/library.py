@@ -12,12 +12,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cacique.core.compile.glue import write_glue
-from cacique.core.compile.part import PARTS, read_entries
+from cacique.core.compile.part import NATIVE, read_entries
 from cacique.core.files import replacing
 from cacique.core.native import FOLDER, library_path
 from cacique.core.sources import hash_library
 
-__all__ = ["build_library", "can_build", "find_linker"]
+__all__ = ["Report", "build_library", "can_build", "compile_parts", "find_linker", "stamp"]
 
 Report = Callable[[str], None]
 
@@ -44,8 +44,8 @@ def build_library(report: Report) -> Path:
         raise RuntimeError("there is neither a C compiler nor the ziglang package to link with")
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        for done, part in enumerate(compile_parts("native", Path(folder)), 1):
-            report(f"{part} ({done} of {len(PARTS)})")
+        for done, part in enumerate(compile_parts("native", NATIVE, Path(folder)), 1):
+            report(f"{part} ({done} of {len(NATIVE)})")
         with replacing(path) as unfinished:
             _link(linker, Path(folder), unfinished)
             unfinished.chmod(0o755)
@@ -55,9 +55,7 @@ def build_library(report: Report) -> Path:
     return path
 
 
-def compile_parts(
-    target: str, folder: Path, parts: tuple[str, ...] = tuple(PARTS)
-) -> Iterator[str]:
+def compile_parts(target: str, parts: tuple[str, ...], folder: Path) -> Iterator[str]:
     """Compile parts, each in a process of its own; tell which is done."""
 
     def run(part: str) -> str:
@@ -86,10 +84,10 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _link(linker: list[str], folder: Path, path: Path) -> None:
-    entries = [one for part in PARTS for one in read_entries(folder, part)]
+    entries = [one for part in NATIVE for one in read_entries(folder, part)]
     glue = folder / "glue.c"
-    glue.write_text(write_glue(entries, f"{hash_library()} {_versions()}"))
-    objects = [str(folder / f"{part}.o") for part in PARTS]
+    glue.write_text(write_glue(entries, stamp()))
+    objects = [str(folder / f"{part}.o") for part in NATIVE]
     options = ["-O2", "-shared", "-fPIC", "-Wl,--gc-sections", "-s"]
     command = [*linker, *options, "-o", str(path), str(glue), *objects, "-lm"]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -97,6 +95,7 @@ def _link(linker: list[str], folder: Path, path: Path) -> None:
         raise RuntimeError(f"the library could not be linked:\n{told.stderr}")
 
 
-def _versions() -> str:
-    names = ("numba", "llvmlite", "numpy")
-    return ", ".join(f"{name} {importlib.metadata.version(name)}" for name in names)
+def stamp() -> str:
+    """What a library was made of: the version of the kernels, and of the compiler."""
+    versions = (f"{name} {importlib.metadata.version(name)}" for name in ("numba", "llvmlite"))
+    return ", ".join([hash_library(), *versions])

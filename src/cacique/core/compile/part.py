@@ -9,14 +9,17 @@ from pathlib import Path
 
 from cacique.core.compile.entries import Typed
 
-__all__ = ["PARTS", "read_entries"]
+__all__ = ["NATIVE", "PARTS", "WASM", "read_entries"]
 
 # Kernels of one game share most of their work; the longest come first.
 PARTS = {
     "pueblo": ("games/pueblo/kernels/*.py", "ai/pueblo/kernels/*.py"),
     "puluc": ("games/puluc/kernels/*.py", "ai/puluc/kernels/*.py"),
     "envs": ("core/rng.py", "envs/**/kernels/*.py"),
+    "support": ("core/compile/support.py",),
 }
+NATIVE = ("pueblo", "puluc", "envs")
+WASM = ("pueblo", "puluc", "support")
 
 
 def read_entries(folder: Path, part: str) -> list[Typed]:
@@ -27,12 +30,16 @@ def read_entries(folder: Path, part: str) -> list[Typed]:
 
 def _compile(target: str, part: str, folder: Path) -> None:
     from cacique.core.compile import machines, program, typed  # noqa: PLC0415  they know numba
+    from cacique.core.compile.support import MEMORY, VISIBLE  # noqa: PLC0415
 
     entries, kernels = typed.type_entries(typed.entries_of(*PARTS[part]))
     machine = machines.native() if target == "native" else machines.wasm()
     door = program.native_door if target == "native" else program.wasm_door
-    kept = {entry.door for entry in entries}
-    whole = program.optimise(str(kernels), map(door, entries), machine, kept)
+    doors, kept = [*map(door, entries)], {entry.door for entry in entries}
+    if part == "support":
+        doors.append(MEMORY)
+        kept |= VISIBLE
+    whole = program.optimise(str(kernels), doors, machine, kept)
     (folder / f"{part}.o").write_bytes(machine.emit_object(whole))
     (folder / f"{part}.entries").write_bytes(pickle.dumps(entries))
 

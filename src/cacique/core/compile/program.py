@@ -89,6 +89,7 @@ def wasm_door(typed: Typed) -> str:
 define {result} @{typed.door}({", ".join(_outside(typed, _WASM, "i32"))}) {{
   %result = alloca {stored}
   %error = alloca ptr
+  %mark = call i32 @mark()
 {widened}
 {_shapes(typed, "i32")}
   %status = call i32 @{typed.symbol}({", ".join(["ptr %result", "ptr %error", *_inside(typed)])})
@@ -98,10 +99,13 @@ trap:
   call void @llvm.trap()
   unreachable
 end:
+  call void @release(i32 %mark)
   %value = load {stored}, ptr %result
 {answer}
 }}
 declare void @llvm.trap()
+declare i32 @mark()
+declare void @release(i32)
 """
 
 

@@ -21,7 +21,6 @@ from numba.core.runtime import rtsys  # type: ignore[attr-defined]
 from numba.extending import overload
 from numba.np import arrayobj, numpy_support
 
-import cacique
 from cacique.core import abi, jit, ondemand
 from cacique.core.compile.entries import Typed
 
@@ -29,7 +28,7 @@ ondemand.IS_KEPT = False
 
 __all__ = ["entries_of", "type_entries"]
 
-_PACKAGE = Path(cacique.__file__).parent
+_PACKAGE = Path(__file__).parents[2]
 _SCALARS = {"int64": numba.int64, "float64": numba.float64, "bool": numba.boolean}
 _RETURNS = {"none": None, "bool": abi.BOOL, "int64": abi.INT, "float64": abi.FLOAT}
 
