@@ -23,6 +23,7 @@ __all__ = [
     "MODE",
     "Mode",
     "entry",
+    "is_chosen",
     "is_ready",
     "kernel",
     "kernels_path",
@@ -42,11 +43,20 @@ class Mode(StrEnum):
     PLAIN = "plain"
 
 
+def is_chosen() -> bool:
+    """Tell whether the environment says where kernels are taken from."""
+    return bool(os.environ.get("CACIQUE_KERNELS")) or _is_jit_disabled()
+
+
+def _is_jit_disabled() -> bool:
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") not in {"", "0"}
+
+
 def _choose_mode() -> Mode:
     chosen = os.environ.get("CACIQUE_KERNELS")
     if chosen:
         return Mode(chosen)
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in {"", "0"}:
+    if _is_jit_disabled():
         return Mode.PLAIN
     if native.find():
         return Mode.NATIVE

@@ -12,6 +12,7 @@ class Typed:
     """An entry point: what it is given, what it returns, and its function in the program."""
 
     name: str
+    arguments: tuple[str, ...]
     types: tuple[abi.Type, ...]
     returns: abi.Scalar | None
     symbol: str

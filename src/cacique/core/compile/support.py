@@ -161,7 +161,7 @@ _INVERSES = 1.0 / _FACTORIALS  # of 1!, 2!, …: the series to the 13th power is
 
 @entry(FLOAT)
 def exp(x: float) -> Any:
-    """e to a power: whole powers of 2, and a series for the rest."""
+    """E to a power: whole powers of 2, and a series for the rest."""
     if x != x:  # noqa: PLR0124  not a number
         return x
     if x > _MOST:

@@ -4,6 +4,7 @@ numba would make machine code of each kernel as soon as it is typed, with a door
 nothing is finished until all is there: then it is optimised as one program.
 """
 
+import inspect
 import os
 import sys
 from collections.abc import Iterator
@@ -54,7 +55,8 @@ def type_entries(
         made.compile(signature)
         result = made.overloads[signature]
         returns = _RETURNS[str(result.signature.return_type)]
-        typed.append(Typed(name, types, returns, result.fndesc.llvm_func_name))
+        arguments = tuple(inspect.signature(made.py_func).parameters)
+        typed.append(Typed(name, arguments, types, returns, result.fndesc.llvm_func_name))
         libraries.update({id(one): one for one in _linked(result.library)})
     program = llvm.parse_assembly("")
     for library in libraries.values():
