@@ -6,7 +6,7 @@ Needs the table: `cacique puluc solve`.
 import numpy as np
 
 from cacique.ai.puluc.kernels.lookup import Room
-from cacique.ai.puluc.kernels.selfplay import Results, play
+from cacique.ai.puluc.kernels.selfplay import Outcomes, play
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.players import LEVELS, SearchPlayer
 from cacique.ai.puluc.table import ValueTable, table_path
@@ -25,7 +25,7 @@ def measure(table: ValueTable, temperature: float) -> tuple[float, float]:
     for seat in (0, 1):
         temperatures = np.zeros(2)
         temperatures[seat] = temperature
-        results, room = Results.zero(), Room.empty()
+        results, room = Outcomes.zero(), Room.empty()
         start = puluc.Board(table.setup).state
         play(table.steps, start, GAMES, temperatures, seeded(1, seat), room, results)
         tally, losses = results

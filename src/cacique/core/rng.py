@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array, readonly
+from cacique.core.jit import entry, kernel
 
 __all__ = ["Rng", "below", "seeded", "sow", "unit"]
 
@@ -43,7 +44,7 @@ def _words(number: int) -> list[int]:
     return [number >> shift & 0xFFFFFFFF for shift in range(0, number.bit_length() or 1, 32)]
 
 
-@kernel
+@entry(readonly(np.uint64), array(np.uint64), array(np.uint64))
 def sow(words: NDArray[np.uint64], pool: NDArray[np.uint64], rng: Rng) -> None:
     """Start a generator from words of 32 bits: a seed's, then a stream's, each the lowest first.
 
@@ -92,13 +93,13 @@ def _next_word(rng: Rng) -> Any:
     return word
 
 
-@kernel
+@entry(array(np.uint64), INT)
 def below(rng: Rng, limit: int) -> Any:
     """Draw an integer from 0 to limit - 1."""
     return np.int64(((_next_word(rng) >> _S32) * np.uint64(limit)) >> _S32)
 
 
-@kernel
+@entry(array(np.uint64))
 def unit(rng: Rng) -> Any:
     """Draw a float from [0, 1)."""
     return np.float64(_next_word(rng) >> _S11) * _SCALE

@@ -40,8 +40,9 @@ class Layout:
 
     def renew(self, target: Array, loop: Loop, *arrays: Array, **rest: float) -> float:
         """Renew a target level by level; return the largest change."""
+        commit = sweeps.commit_single if target.dtype == np.float32 else sweeps.commit
         return max(
-            sweeps.commit(target[first:stop], self._read(level, loop, arrays, rest))
+            commit(target[first:stop], self._read(level, loop, arrays, rest))
             for level in self._levels
             for first, stop in [(level[0].first, level[-1].stop)]
         )

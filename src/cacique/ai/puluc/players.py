@@ -103,7 +103,8 @@ class SearchPlayer:
 
 def _pick(board: Board, room: lookup.Room, count: int, skill: Skill, rng: Rng) -> PulucMove:
     """One of so many moves that have been weighed."""
-    return MOVES[room.codes[pick(board.state, room.values[:count], skill.temperature, rng)]]
+    picked = pick(board.state, room.values[:count], skill.temperature, rng)
+    return MOVES[int(room.codes[picked])]
 
 
 def _solve_small(setup: PulucSetup, chances: NDArray[np.float64]) -> NDArray[np.uint16]:

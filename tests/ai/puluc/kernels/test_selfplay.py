@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cacique.ai.puluc.kernels.lookup import Room
-from cacique.ai.puluc.kernels.selfplay import Results, pick, play
+from cacique.ai.puluc.kernels.selfplay import Outcomes, pick, play
 from cacique.ai.puluc.table import ValueTable, start_state
 from cacique.core.rng import seeded
 from cacique.games import puluc
@@ -20,7 +20,7 @@ THREE_ERRORS = 3 * 0.5 / sqrt(GAMES)  # a game's result spreads by half a point 
 
 def matches(table: ValueTable, light: float, dark: float) -> tuple[float, float, float, float]:
     """Light's share of the points, what each side lost a game, and the turns."""
-    results, room = Results.zero(), Room.empty()
+    results, room = Outcomes.zero(), Room.empty()
     start = start_state(table.setup, table.pieces)
     turns = play(table.steps, start, GAMES, np.array([light, dark]), seeded(3), room, results)
     tally, losses = results

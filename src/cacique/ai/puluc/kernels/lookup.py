@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index, place
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array, group, readonly
+from cacique.core.jit import entry
 from cacique.games.puluc.geometry import THROWS
 from cacique.games.puluc.kernels.rules import MOST_LEGAL, STATE, THROW_5, apply, legal_codes
 
 __all__ = [
     "FEATURES",
+    "ROOM",
     "SCALE",
     "Room",
     "best_of",
@@ -62,7 +64,19 @@ class Room(NamedTuple):
         )
 
 
-@kernel
+ROOM = group(
+    Room,
+    array(np.int16),
+    array(np.float64),
+    array(np.int64),
+    array(STATE),
+    array(STATE),
+    array(np.int16),
+    array(np.float64),
+)
+
+
+@entry(readonly(np.uint16), array(STATE), ROOM)
 def value(steps: Steps, state: Any, room: Room) -> float:
     """Value of a position, before its throw or after."""
     s = state[0]
@@ -76,13 +90,13 @@ def value(steps: Steps, state: Any, room: Room) -> float:
     return best
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), ROOM)
 def value_in_steps(steps: Steps, state: Any, room: Room) -> int:
     """The same as a whole number, which makes sums exact: SCALE is a game won."""
     return int(np.rint(value(steps, state, room) * SCALE))
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), ROOM)
 def weigh(steps: Steps, state: Any, room: Room) -> int:
     """Fill in the moves of a position with a throw, and their values; return how many."""
     count = legal_codes(state, room.codes)
@@ -93,7 +107,7 @@ def weigh(steps: Steps, state: Any, room: Room) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), readonly(np.float64))
 def best_of(state: Any, values: Floats) -> int:
     """Place of the best move; of equal ones that of the foremost stack, lest a winner dawdle."""
     best = 0
@@ -104,7 +118,7 @@ def best_of(state: Any, values: Floats) -> int:
     return best
 
 
-@kernel
+@entry(array(STATE), ROOM, INT)
 def rank(state: Any, room: Room, count: int) -> None:
     """Put so many moves in order: the best, then the others by value; equal ones stay as listed."""
     order, values = room.order, room.values
@@ -121,7 +135,7 @@ def rank(state: Any, room: Room, count: int) -> None:
         order[i] = m
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), array(np.float64), ROOM)
 def weigh_throws(steps: Steps, state: Any, values: Floats, room: Room) -> None:
     """Fill in the value of a position after each throw."""
     for throw in range(_THROWS):
@@ -130,7 +144,7 @@ def weigh_throws(steps: Steps, state: Any, values: Floats, room: Room) -> None:
         values[throw] = value(steps, room.reply, room)
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), readonly(np.int16), ROOM, array(np.int64, 2))
 def weigh_game(steps: Steps, state: Any, codes: Codes, room: Room, luck: NDArray[np.int64]) -> None:
     """Make moves in a state; add what throws won each seat in steps, and what moves lost it.
 
@@ -148,7 +162,7 @@ def weigh_game(steps: Steps, state: Any, codes: Codes, room: Room, luck: NDArray
             luck[seat, 1] += before - (SCALE - after)
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), readonly(np.int64), readonly(np.float64), ROOM)
 def largest_residual(
     steps: Steps, state: Any, numbers: NDArray[np.int64], chances: NDArray[np.float64], room: Room
 ) -> float:

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index
-from cacique.ai.puluc.kernels.lookup import FEATURES, SCALE, Room
-from cacique.core.jit import kernel
+from cacique.ai.puluc.kernels.lookup import FEATURES, ROOM, SCALE, Room
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import THROWS
 from cacique.games.puluc.kernels.rules import (
     EMPTY,
     LAST,
+    STATE,
     apply,
     from_camp,
     legal_codes,
@@ -30,7 +32,7 @@ WEIGHTS = np.array([0.42, 0.99, 0.65, 0.49, -0.07])
 _THROWS = len(THROWS)
 
 
-@kernel
+@entry(array(STATE), array(np.float64))
 def note_features(state: Any, features: NDArray[np.float64]) -> None:
     """Compare the mover's side with the other."""
     s = state[0]
@@ -62,7 +64,7 @@ def _guess(steps: NDArray[np.uint16], state: Any, features: NDArray[np.float64])
     return 1.0 / (1.0 + np.exp(-total))
 
 
-@kernel
+@entry(readonly(np.uint16), array(STATE), readonly(np.float64), ROOM)
 def search(steps: NDArray[np.uint16], state: Any, chances: NDArray[np.float64], room: Room) -> int:
     """Fill in the moves of a position with a throw, and their values two plies on; count them."""
     child, reply, values = room.child, room.reply, room.values

@@ -5,16 +5,17 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.puluc.kernels.lookup import Room, best_of, weigh
-from cacique.core.jit import kernel
+from cacique.ai.puluc.kernels.lookup import ROOM, Room, best_of, weigh
+from cacique.core.abi import FLOAT, INT, array, group, readonly
+from cacique.core.jit import entry
 from cacique.core.rng import Rng, below, unit
 from cacique.games.puluc.kernels.playouts import RESULTS, count_result
-from cacique.games.puluc.kernels.rules import apply, throw_dice
+from cacique.games.puluc.kernels.rules import STATE, apply, throw_dice
 
-__all__ = ["Results", "pick", "play"]
+__all__ = ["Outcomes", "pick", "play"]
 
 
-class Results(NamedTuple):
+class Outcomes(NamedTuple):
     """How games ended, as `count_result` counts them, and what each seat lost by its moves."""
 
     tally: NDArray[np.int64]
@@ -25,7 +26,10 @@ class Results(NamedTuple):
         return cls(np.zeros(RESULTS, np.int64), np.zeros(2))
 
 
-@kernel
+OUTCOMES = group(Outcomes, array(np.int64), array(np.float64))
+
+
+@entry(array(STATE), readonly(np.float64), FLOAT, array(np.uint64))
 def pick(state: Any, values: NDArray[np.float64], temperature: float, rng: Rng) -> int:
     """Place of a move: the best at temperature 0, any at infinity, between them the better ones.
 
@@ -47,7 +51,9 @@ def pick(state: Any, values: NDArray[np.float64], temperature: float, rng: Rng) 
     return best
 
 
-@kernel
+@entry(
+    readonly(np.uint16), array(STATE), INT, readonly(np.float64), array(np.uint64), ROOM, OUTCOMES
+)
 def play(
     steps: NDArray[np.uint16],
     start: Any,
@@ -55,7 +61,7 @@ def play(
     temperatures: NDArray[np.float64],
     rng: Rng,
     room: Room,
-    results: Results,
+    results: Outcomes,
 ) -> int:
     """Play games and count how they end; add up what each seat lost, and return the turns."""
     state = start.copy()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import LOST, SIZES, blocks
-from cacique.ai.puluc.kernels.lookup import SCALE, Room
+from cacique.ai.puluc.kernels.lookup import ROOM, SCALE, Room
 from cacique.ai.puluc.kernels.sweeps import (
     Chunk,
     Graph,
@@ -20,8 +20,10 @@ from cacique.ai.puluc.kernels.sweeps import (
     link,
     survey,
 )
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array, group, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import CELLS, THROWS
+from cacique.games.puluc.kernels.rules import STATE
 
 __all__ = ["TOLERANCE", "Sheet", "solve_small"]
 
@@ -57,7 +59,20 @@ class Sheet(NamedTuple):
         )
 
 
-@kernel
+SHEET = group(
+    Sheet,
+    array(np.int8),
+    array(np.uint16),
+    array(np.uint16),
+    array(np.int32),
+    array(np.int32),
+    array(np.int32),
+    array(np.float64),
+    array(np.int64),
+)
+
+
+@entry(array(STATE), INT, readonly(np.float64), array(np.float64), array(np.uint16), SHEET, ROOM)
 def solve_small(
     state: Any,
     pieces: int,

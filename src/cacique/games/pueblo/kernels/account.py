@@ -5,11 +5,12 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import array, group, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.kernels.prices import lap_by_square
 from cacique.games.pueblo.kernels.rules import PASS, WALK, apply
 from cacique.games.pueblo.kernels.site import PATH, look
-from cacique.games.pueblo.kernels.state import NOBODY
+from cacique.games.pueblo.kernels.state import NOBODY, STATE
 
 __all__ = ["Account", "recount"]
 
@@ -30,7 +31,10 @@ class Account(NamedTuple):
         )
 
 
-@kernel
+ACCOUNT = group(Account, array(np.int32, 2), array(np.int32, 2), array(np.int32, 2))
+
+
+@entry(array(STATE), readonly(np.int16), ACCOUNT)
 def recount(state: Any, codes: NDArray[np.int16], account: Account) -> int:
     """Make moves in a state, and fill an account of zeros with what they cost.
 

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.geometry import MOST_LEVELS
 from cacique.games.pueblo.kernels.rules import (
     ASIDE,
@@ -35,6 +36,7 @@ from cacique.games.pueblo.kernels.state import (
     BLOCK_POSE,
     GONE,
     NEUTRAL_OWNER,
+    STATE,
 )
 from cacique.games.pueblo.kernels.turns import removable
 
@@ -81,7 +83,7 @@ BLOCK = np.dtype(
 )
 
 
-@kernel
+@entry(array(STATE), INT, array(np.int16), array(SEEN))
 def sight(state: Any, square: int, cubes: NDArray[np.int16], seen: Any) -> int:
     """List what is seen from a square; `cubes` has room for as many. Returns how many."""
     s = state[0]
@@ -96,7 +98,7 @@ def sight(state: Any, square: int, cubes: NDArray[np.int16], seen: Any) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), array(BLOCK))
 def list_blocks(state: Any, blocks: Any) -> int:
     """List the blocks that stand, in the order in which they were built; return how many."""
     s = state[0]
@@ -118,13 +120,13 @@ def list_blocks(state: Any, blocks: Any) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), array(np.int32))
 def lap_prices(state: Any, points: NDArray[np.int32]) -> None:
     """Points that a lap gives each seat, as the site stands."""
     lap(state[0], points)
 
 
-@kernel
+@entry(array(STATE), array(np.int32, 2))
 def lap_by_square(state: Any, points: NDArray[np.int32]) -> None:
     """The same, by each square of the lap: the first is the one before the chieftain."""
     s = state[0]
@@ -132,7 +134,7 @@ def lap_by_square(state: Any, points: NDArray[np.int32]) -> None:
         look(s, ahead(s.chief, steps + 1), points[steps], None)
 
 
-@kernel
+@entry(array(STATE), array(np.int32, 2))
 def walk_prices(state: Any, points: NDArray[np.int32]) -> None:
     """Points that each of the four walks gives each seat, as the site stands."""
     s = state[0]
@@ -140,7 +142,7 @@ def walk_prices(state: Any, points: NDArray[np.int32]) -> None:
         look(s, ahead(s.chief, steps + 1), points[steps], None)
 
 
-@kernel
+@entry(array(STATE), readonly(np.int16), array(np.int32, 3), array(np.int32, 2))
 def prices(
     state: Any, codes: NDArray[np.int16], points: NDArray[np.int32], laps: NDArray[np.int32]
 ) -> None:

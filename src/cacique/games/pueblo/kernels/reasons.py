@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array
+from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.kernels.rules import (
     ASIDE,
     HIGHEST_BID,
@@ -29,6 +30,7 @@ from cacique.games.pueblo.kernels.state import (
     FIRST_PART,
     NEUTRAL_OWNER,
     REMOVING,
+    STATE,
     TAKING,
     WALKING,
 )
@@ -79,7 +81,7 @@ REASON = np.dtype(
 )
 
 
-@kernel
+@entry(array(STATE), INT, array(REASON))
 def explain(state: Any, code: int, reason: Any) -> int:
     """Say why a decision is illegal: a place in REASONS, or LEGAL."""
     s, r = state[0], reason[0]

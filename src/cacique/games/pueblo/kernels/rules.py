@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel, lowest_bit
+from cacique.core.abi import INT, array, readonly
+from cacique.core.jit import entry, kernel, lowest_bit
 from cacique.games.pueblo import moves
 from cacique.games.pueblo.geometry import CELLS, WINDOWS
 from cacique.games.pueblo.kernels.site import (
@@ -26,6 +27,7 @@ from cacique.games.pueblo.kernels.state import (
     GONE,
     NEUTRAL_OWNER,
     REMOVING,
+    STATE,
     TAKING,
     WALKING,
 )
@@ -160,14 +162,14 @@ def _list_builds(s: Any, codes: NDArray[np.int16]) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), INT)
 def resting_level(state: Any, code: int) -> int:
     """The level of a build's lowest cube where it first touches something, gaps or not."""
     pose, at = placement(code)
     return resting_base(state[0], pose, at) + 1
 
 
-@kernel
+@entry(array(STATE), array(np.int16))
 def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     s = state[0]
     count = 0
@@ -195,7 +197,7 @@ def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), INT)
 def is_legal(state: Any, code: int) -> bool:
     s = state[0]
     if code < ASIDE:
@@ -215,7 +217,7 @@ def is_legal(state: Any, code: int) -> bool:
     return s.phase == REMOVING and removable(s, code - REMOVE) != GONE
 
 
-@kernel
+@entry(array(STATE), INT)
 def apply(state: Any, code: int) -> None:
     """Carry out a legal decision and all that follows by itself."""
     s = state[0]
@@ -245,7 +247,7 @@ def apply(state: Any, code: int) -> None:
             end_game(s)
 
 
-@kernel
+@entry(array(STATE))
 def unbuild(state: Any) -> None:
     """Lift the block that was built last."""
     s = state[0]
@@ -253,13 +255,13 @@ def unbuild(state: Any) -> None:
     lift(s, s.slots)
 
 
-@kernel
+@entry(array(STATE), INT, readonly(np.int8))
 def put_back(state: Any, slot: int, block: NDArray[np.int8]) -> None:
     """Set a block again that was removed last."""
     place(state[0], slot, block[BLOCK_CELL], block[BLOCK_POSE], block[BLOCK_OWNER])
 
 
-@kernel
+@entry(array(STATE), INT, INT, INT)
 def put(state: Any, at: int, pose: int, owner: int) -> bool:
     """Set a block without a turn, as a position says; False where it does not fit."""
     s = state[0]
@@ -270,7 +272,7 @@ def put(state: Any, at: int, pose: int, owner: int) -> bool:
     return True
 
 
-@kernel
+@entry(array(STATE), array(np.int8, 2))
 def building_order(state: Any, rows: NDArray[np.int8]) -> None:
     """List the blocks so that each rests on earlier ones; the site is empty afterwards.
 

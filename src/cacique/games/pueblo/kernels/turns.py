@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.geometry import COLOURED_EACH
 from cacique.games.pueblo.kernels.site import clear, first_cell, forbid, is_free, lap
 from cacique.games.pueblo.kernels.state import (
@@ -17,10 +18,12 @@ from cacique.games.pueblo.kernels.state import (
     GONE,
     NEUTRAL_OWNER,
     NOBODY,
+    OPTIONS,
     OVER,
     REMOVING,
     RESERVE,
     SECOND_PART,
+    STATE,
     TAKING,
     WALKING,
 )
@@ -48,7 +51,7 @@ def blocks_each(s: Any) -> int:
     return 2 * _COLOURED_EACH[s.players] - 1
 
 
-@kernel
+@entry(array(STATE), readonly(OPTIONS))
 def begin(state: Any, options: Any) -> None:
     """Start a game in a state of zeros."""
     s, o = state[0], options[0]
@@ -217,7 +220,7 @@ def _start_by_cards(s: Any) -> None:
     _start_part(s)
 
 
-@kernel
+@entry(array(STATE), readonly(np.int8))
 def deal_cards(state: Any, cards: NDArray[np.int8]) -> None:
     """End an auction, whatever was bid, with the order cards that each seat is given."""
     s = state[0]

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.kernels.rules import (
     EMPTY,
     END,
@@ -12,6 +13,7 @@ from cacique.games.puluc.kernels.rules import (
     LAST,
     PASS,
     START,
+    STATE,
     THROW_5,
     first_advance,
     is_legal,
@@ -54,7 +56,7 @@ REASON = np.dtype(
 )
 
 
-@kernel
+@entry(array(STATE), INT, array(REASON))
 def explain(state: Any, code: int, reason: Any) -> int:
     """Say why a move is illegal: a place in REASONS, or LEGAL."""
     s, r = state[0], reason[0]

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import FLOAT, INT, array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.core.rng import Rng, unit
 from cacique.games.puluc.geometry import CELLS, PIECES, THROWS
 from cacique.games.puluc.moves import MOVES, Advance, Pass, Throw
@@ -84,7 +85,7 @@ def from_camp(seat: int, cell: int) -> int:
     return cell if seat == 0 else LAST - cell
 
 
-@kernel
+@entry(array(STATE))
 def begin(state: Any) -> None:
     """Set all pieces up in their camps; the options are in the state already."""
     s = state[0]
@@ -94,7 +95,7 @@ def begin(state: Any) -> None:
     settle(state)
 
 
-@kernel
+@entry(array(STATE))
 def settle(state: Any) -> None:
     """Count the pieces left and see whether the game is over."""
     s = state[0]
@@ -136,7 +137,7 @@ def first_advance(s: Any) -> int:
     return PASS
 
 
-@kernel
+@entry(array(STATE), array(np.int16))
 def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     s = state[0]
     if s.over:
@@ -158,7 +159,7 @@ def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), INT)
 def is_legal(state: Any, code: int) -> bool:
     s = state[0]
     if s.over:
@@ -170,7 +171,7 @@ def is_legal(state: Any, code: int) -> bool:
     return _advance_from(s, START[code]) == code
 
 
-@kernel
+@entry(array(STATE), INT)
 def apply(state: Any, code: int) -> None:
     """Carry out a legal move."""
     s = state[0]
@@ -213,7 +214,7 @@ def throw_dice(state: Any, rng: Rng) -> None:
         s.throw = draw_throw(s, rng) + 1  # what `apply` does, and much faster here
 
 
-@kernel
+@entry(FLOAT, array(np.float64))
 def fill_chances(p: float, chances: NDArray[np.float64]) -> None:
     """Chance of each throw from 1 to 5, where `p` is a die's chance of a dark face."""
     for dark in range(_DICE + 1):
@@ -228,7 +229,7 @@ def throw_chances(p: float) -> tuple[float, ...]:
     return tuple(chances.tolist())
 
 
-@kernel
+@entry(readonly(np.float64), FLOAT)
 def throw_at(chances: NDArray[np.float64], fraction: float) -> int:
     """Code of the throw that a number drawn evenly from [0, 1) stands for."""
     total = 0.0
