@@ -21,7 +21,7 @@ _LIBRARY = "src/cacique/core/built"
 
 
 class Hook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-ignore]
-    """Builds the page, always anew, and the kernels, by their hash: nothing stale is ever packed."""
+    """Builds the page, always anew, and the kernels, by their hash: never packs a stale build."""
 
     PLUGIN_NAME = "custom"
 

@@ -47,7 +47,7 @@ def _name_structures(entries: list[Typed]) -> dict[np.dtype[Any], str]:
     """Structures by the game and the name that kernels give them: puebloState."""
     for typed in entries:
         import_module(typed.name.rpartition(".")[0])
-    found = {}
+    found: dict[np.dtype[Any], str] = {}
     for name in sorted(name for name in sys.modules if ".kernels." in name):
         game = name.split(".")[2]
         for constant, value in vars(sys.modules[name]).items():
@@ -99,7 +99,9 @@ def _flatten(typed: Typed) -> Iterator[tuple[str, abi.Scalar | abi.Array]]:
     for name, one in zip(typed.arguments, typed.types, strict=True):
         if isinstance(one, abi.Group):
             fields: tuple[str, ...] = one.of._fields  # type: ignore[attr-defined]
-            yield from ((f"{name}_{field}", kind) for field, kind in zip(fields, one.fields))
+            yield from (
+                (f"{name}_{field}", kind) for field, kind in zip(fields, one.fields, strict=True)
+            )
         else:
             yield name, one
 

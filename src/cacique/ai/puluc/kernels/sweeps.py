@@ -14,16 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index, place, progress
+from cacique.ai.puluc.kernels.lookup import ROOM, Room
 from cacique.core.abi import FLOAT, INT, array, group, readonly
 from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import THROWS
-from cacique.games.puluc.kernels.rules import IS_HOME, MOST_LEGAL, STATE, apply, legal_codes
+from cacique.games.puluc.kernels.rules import IS_HOME, STATE, apply, legal_codes
 
 __all__ = [
     "Chunk",
     "Graph",
     "commit",
     "commit_single",
+    "count_links",
     "follow",
     "improve",
     "link",
@@ -72,10 +74,21 @@ def links_of(counts: NDArray[np.uint16]) -> NDArray[np.uint8]:
     return links
 
 
-@entry(array(STATE), INT, array(np.int8), array(np.uint16))
-def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.uint16]) -> None:
+@kernel
+def count_links(packed: Any) -> int:
+    """How many links a position has."""
+    links = 0
+    for throw in range(_THROWS):
+        links += (packed >> (_BITS * throw)) & _MASK
+    return links
+
+
+@entry(array(STATE), INT, array(np.int8), array(np.uint16), ROOM)
+def survey(
+    state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.uint16], room: Room
+) -> None:
     """Note how far the positions from `start` on have come, and their links for each throw."""
-    codes = np.empty(MOST_LEGAL, np.int16)
+    codes = room.codes
     for i in range(levels.size):
         place(state, start + i)
         levels[i] = progress(state)
@@ -92,17 +105,17 @@ def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.
         counts[i] = packed
 
 
-@entry(array(STATE), INT, readonly(np.int32), readonly(np.int32), array(np.int32))
+@entry(array(STATE), INT, readonly(np.int32), readonly(np.int32), array(np.int32), ROOM)
 def link(
     state: Any,
     start: int,
     order: NDArray[np.int32],
     places: NDArray[np.int32],
     successors: NDArray[np.int32],
+    room: Room,
 ) -> None:
     """Fill in the successors of the positions of `order`; `places` is the whole order's inverse."""
-    codes = np.empty(MOST_LEGAL, np.int16)
-    child = state.copy()
+    codes, child = room.codes, room.child
     k = 0
     for offset in order:
         place(state, start + offset)
@@ -112,7 +125,7 @@ def link(
             found = legal_codes(state, codes)
             # Codes ascend with the cells, so the ways home that were open before come last.
             for m in range(found - open_before):
-                child[:] = state
+                child[0] = state[0]
                 apply(child, codes[m])
                 number = index(child)
                 if number >= start:
