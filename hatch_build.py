@@ -1,8 +1,8 @@
 """Builds what a wheel brings along: the page, and the kernels compiled for its platform.
 
-The page is built by the machine's node or by one from a wheel; kernels are linked by the machine's C
-compiler or by the one in the ziglang wheel. Where kernels cannot be compiled ahead of time, the wheel
-goes without, and numba compiles them when they are first called.
+The page is built by the machine's node or by one from a wheel; kernels are linked by the machine's
+C compiler or by the one in the ziglang wheel. Where kernels cannot be compiled ahead of time, the
+wheel goes without, and numba compiles them when they are first called.
 """
 
 import os

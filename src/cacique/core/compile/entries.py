@@ -14,8 +14,19 @@ class Typed:
     name: str
     arguments: tuple[str, ...]
     types: tuple[abi.Type, ...]
-    returns: abi.Scalar | None
+    result: str  # what it returns, as numba names it
     symbol: str
+
+    @property
+    def returns(self) -> abi.Scalar | None:
+        """What whoever calls it gets; small whole numbers become large ones."""
+        kinds = {"none": None, "bool": abi.BOOL, "float64": abi.FLOAT}
+        return kinds.get(self.result, abi.INT)
+
+    @property
+    def is_support(self) -> bool:
+        """Whether it is no kernel, but called by what the optimiser makes of them."""
+        return self.name.startswith("cacique.core.compile.support.")
 
     @property
     def short_name(self) -> str:
@@ -24,6 +35,6 @@ class Typed:
     @property
     def door(self) -> str:
         """What it is called in a library."""
-        if self.name == "cacique.core.compile.support.exp":
-            return "exp"  # as the optimiser calls it
+        if self.is_support:
+            return self.short_name  # as the optimiser calls it
         return self.name.removeprefix("cacique.").replace(".kernels", "").replace(".", "_")

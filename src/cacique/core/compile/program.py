@@ -63,11 +63,15 @@ _WASM = {"int64": "i32", "float64": "double", "bool": "i32"}
 def native_door(typed: Typed) -> str:
     """A door that returns a status, 0 for success, and writes the result where it is told to."""
     outside = ["ptr %result", "ptr %error", *_outside(typed, _NATIVE, "i64")]
+    given = "" if typed.returns is None else f"  store {_widest(typed)} %value, ptr %result"
     return f"""
 {_declare(typed)}
 define i32 @{typed.door}({", ".join(outside)}) {{
+  %inner = alloca i64
 {_shapes(typed, "i64")}
-  %status = call i32 @{typed.symbol}({", ".join(["ptr %result", "ptr %error", *_inside(typed)])})
+  %status = call i32 @{typed.symbol}({", ".join(["ptr %inner", "ptr %error", *_inside(typed)])})
+{_load(typed)}
+{given}
   ret i32 %status
 }}
 """
@@ -76,7 +80,6 @@ define i32 @{typed.door}({", ".join(outside)}) {{
 def wasm_door(typed: Typed) -> str:
     """A door that returns the result, with whole numbers of 32 bits; what would raise is a trap."""
     result = "void" if typed.returns is None else _WASM[typed.returns.name]
-    stored = "ptr" if typed.returns is None else _NATIVE[typed.returns.name]
     narrow = {"int64": "trunc i64 %value to i32", "bool": "zext i8 %value to i32"}
     answer = "  ret void"
     if typed.returns == abi.FLOAT:
@@ -87,12 +90,12 @@ def wasm_door(typed: Typed) -> str:
     return f"""
 {_declare(typed)}
 define {result} @{typed.door}({", ".join(_outside(typed, _WASM, "i32"))}) {{
-  %result = alloca {stored}
+  %inner = alloca i64
   %error = alloca ptr
   %mark = call i32 @mark()
 {widened}
 {_shapes(typed, "i32")}
-  %status = call i32 @{typed.symbol}({", ".join(["ptr %result", "ptr %error", *_inside(typed)])})
+  %status = call i32 @{typed.symbol}({", ".join(["ptr %inner", "ptr %error", *_inside(typed)])})
   %fine = icmp eq i32 %status, 0
   br i1 %fine, label %end, label %trap
 trap:
@@ -100,13 +103,32 @@ trap:
   unreachable
 end:
   call void @release(i32 %mark)
-  %value = load {stored}, ptr %result
+{_load(typed)}
 {answer}
 }}
 declare void @llvm.trap()
 declare i32 @mark()
 declare void @release(i32)
 """
+
+
+def _widest(typed: Typed) -> str:
+    assert typed.returns
+    return _NATIVE[typed.returns.name]
+
+
+def _load(typed: Typed) -> str:
+    """Read what a kernel returned; whole numbers may be small ones."""
+    if typed.returns != abi.INT or typed.result == "int64":
+        kind = "" if typed.returns is None else _widest(typed)
+        return f"  %value = load {kind}, ptr %inner" if kind else ""
+    match = re.fullmatch(r"(u?)int(8|16|32|64)", typed.result)
+    if not match:
+        raise TypeError(f"{typed.name} returns {typed.result}, which is no number")
+    kind = f"i{match[2]}"
+    widen = f"{'zext' if match[1] else 'sext'} {kind} %small to i64"
+    last = "add i64 0, %small" if kind == "i64" else widen
+    return f"  %small = load {kind}, ptr %inner\n  %value = {last}"
 
 
 def _declare(typed: Typed) -> str:

@@ -1,4 +1,4 @@
-"""What the page's module brings along: memory for kernels, and the exponential function."""
+"""What the page's module brings along: memory for kernels, and functions of numbers."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import numpy as np
 from cacique.core.abi import FLOAT
 from cacique.core.jit import entry
 
-__all__ = ["MEMORY", "VISIBLE", "exp"]
+__all__ = ["MEMORY", "VISIBLE", "exp", "pow"]
 
 # Memory behind the program's own, taken and given back like plates of a stack. Each block begins
 # as numba wants it: with its references; here also the block before. What the page reserves lies
@@ -175,3 +175,14 @@ def exp(x: float) -> Any:
         total = rest * (_INVERSES[i] + total)
     power = np.int64((np.int64(octaves) + 1023) << 52).view(np.float64)
     return (1.0 + total) * power
+
+
+@entry(FLOAT, FLOAT)
+def pow(x: float, y: float) -> Any:  # noqa: A001  the name that it is called by
+    """A whole power, the only ones that kernels raise to."""
+    if y != np.floor(y):
+        return np.nan
+    result, left = 1.0, np.int64(abs(y))
+    for _ in range(left):
+        result *= x
+    return result if y >= 0 else 1.0 / result

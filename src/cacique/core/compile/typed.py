@@ -31,7 +31,6 @@ __all__ = ["entries_of", "type_entries"]
 
 _PACKAGE = Path(__file__).parents[2]
 _SCALARS = {"int64": numba.int64, "float64": numba.float64, "bool": numba.boolean}
-_RETURNS = {"none": None, "bool": abi.BOOL, "int64": abi.INT, "float64": abi.FLOAT}
 
 
 def entries_of(*patterns: str) -> dict[str, tuple[Any, tuple[abi.Type, ...]]]:
@@ -54,9 +53,16 @@ def type_entries(
         signature = tuple(map(_numba_type, types))
         made.compile(signature)
         result = made.overloads[signature]
-        returns = _RETURNS[str(result.signature.return_type)]
         arguments = tuple(inspect.signature(made.py_func).parameters)
-        typed.append(Typed(name, arguments, types, returns, result.fndesc.llvm_func_name))
+        typed.append(
+            Typed(
+                name,
+                arguments,
+                types,
+                str(result.signature.return_type),
+                result.fndesc.llvm_func_name,
+            )
+        )
         libraries.update({id(one): one for one in _linked(result.library)})
     program = llvm.parse_assembly("")
     for library in libraries.values():

@@ -24,7 +24,7 @@ def build_wasm(report: Report) -> tuple[bytes, list[Typed]]:
         for done, part in enumerate(compile_parts("wasm", WASM, folder), 1):
             report(f"{part} ({done} of {len(WASM)})")
         entries = [one for part in WASM for one in read_entries(folder, part)]
-        return link_wasm(folder, entries), [one for one in entries if one.door != "exp"]
+        return link_wasm(folder, entries), [one for one in entries if not one.is_support]
 
 
 def link_wasm(folder: Path, entries: list[Typed]) -> bytes:
@@ -32,7 +32,7 @@ def link_wasm(folder: Path, entries: list[Typed]) -> bytes:
     linker = _find_linker()
     if not linker:
         raise RuntimeError("there is neither wasm-ld nor the ziglang package to link with")
-    names = ["reserve", "release", *(one.door for one in entries if one.door != "exp")]
+    names = ["reserve", "release", *(one.door for one in entries if not one.is_support)]
     options = ["--no-entry", "--gc-sections", "--strip-all", "-O3", "--stack-first"]
     options += ["-z", f"stack-size={_STACK}", *(f"--export={name}" for name in names)]
     module = folder / "engine.wasm"
