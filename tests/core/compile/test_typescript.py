@@ -14,7 +14,7 @@ def test_structures_have_their_layout_and_doors_their_arguments() -> None:
     name = "cacique.games.puluc.kernels.rules.apply"
     text = write_typescript([Typed(name, ("state", "pair"), types, "none", "symbol")], "stamp")
     assert 'export const STAMP = "stamp";' in text
-    assert "  pulucState: {\n    size: 56," in text
+    assert "  pulucState: {\n    size: 48," in text
     assert 'p: { at: 0, type: "float64", shape: [] },' in text
     assert 'pieces: { at: 25, type: "int8", shape: [2, 11] },' in text
     assert "/** state pulucState[], pairRow int8[][] */" in text
