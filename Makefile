@@ -70,6 +70,7 @@ test-deep: $(READY) $(ENGINE) $(PAGE) browser
 
 bench: $(READY) $(ENGINE) $(YARDSTICK) $(PAGE) browser
 	$(BIN)/cacique bench --yardstick $(YARDSTICK)
+	$(BIN)/python benchmarks/kernels.py
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/vector.py
 	$(BIN)/python benchmarks/pueblo_search.py
