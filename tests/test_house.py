@@ -76,6 +76,7 @@ ADAPTERS = {
 # ... but for those whose work is to list them all.
 LISTS = {
     "__init__.py": "the doors",
+    "core/compile/part.py": "what is compiled side by side",
     "server/protocol/views/__init__.py": "the views, a closed union",
 }
 
@@ -131,14 +132,36 @@ ELSEWHERE = [
         ("games/puluc/board.py", "games/puluc/kernels/rules.py"),
     ),
     Elsewhere(
+        "what the build makes is tested as a library and as a module",
+        "core/test_native.py",
+        tuple(f"core/compile/{name}.py" for name in ("machines", "part", "program", "typed")),
+    ),
+    Elsewhere(
         "every game is held to the contract", "conformance/test_games.py", ("core/contract.py",)
     ),
     Elsewhere(
         "the exact end is compared with trying everything",
         "ai/pueblo/test_exact.py",
-        ("ai/pueblo/kernels/endgame.py",),
+        ("ai/pueblo/kernels/endgame.py", "ai/pueblo/kernels/ending.py"),
     ),
-    Elsewhere("a tree is its face", "ai/pueblo/test_search.py", ("ai/pueblo/kernels/search.py",)),
+    Elsewhere(
+        "a tree is its face",
+        "ai/pueblo/test_search.py",
+        ("ai/pueblo/kernels/search.py", "ai/pueblo/kernels/prospects.py"),
+    ),
+    Elsewhere(
+        "an auction is weighed up as players do",
+        "ai/pueblo/test_bidding.py",
+        ("ai/pueblo/kernels/auction.py",),
+    ),
+    *(
+        Elsewhere(
+            "reasons are told in words",
+            f"games/{game}/test_reasons.py",
+            (f"games/{game}/kernels/reasons.py",),
+        )
+        for game in NAMES
+    ),
     Elsewhere(
         "self-play is judged by what is learnt from it",
         "ai/pueblo/test_training.py",
