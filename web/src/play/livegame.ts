@@ -1,11 +1,11 @@
 /** A live game as this page takes part in it: the server's end of a desk. */
 import { batch, effect } from "@preact/signals";
-import { api, type GameApi, latest, withQuery } from "../server/api";
+import { type GameApi, latest } from "../server/api";
 import type { Command, GameEvent } from "../server/protocol";
 import { settings } from "../shell/settings";
 import { quietly } from "./answers";
 import { Desk, type Source } from "./desk/desk";
-import { Socket } from "./socket";
+import { atServer, type Connection, type Host } from "./host";
 import { emptyGame, type GameState, lastNumber } from "./state";
 import * as to from "./transitions";
 
@@ -21,16 +21,19 @@ export class LiveGame implements Source {
   readonly desk: Desk;
   readonly api: GameApi;
 
-  readonly #socket: Socket;
+  readonly #line: Connection;
   readonly #stop: () => void;
   readonly #listeners = new Set<(events: readonly GameEvent[], before: GameState) => void>();
   #isFirst = true;
 
-  constructor(id: string, watch: string | null) {
-    this.api = api.game(id, watch);
+  constructor(
+    id: string,
+    watch: string | null,
+    readonly host: Host = atServer(id, watch),
+  ) {
+    this.api = host.api;
     this.desk = new Desk(this, emptyGame(id, watch));
-    this.#socket = new Socket({
-      url: socketAddress(id, watch),
+    this.#line = host.connect({
       last: () => lastNumber(this.desk.state.peek()),
       onState: (link) => {
         this.desk.apply((state) => to.setLink(state, link));
@@ -59,7 +62,7 @@ export class LiveGame implements Source {
   close(): void {
     this.#stop();
     this.desk.close();
-    this.#socket.close();
+    this.#line.close();
   }
 
   // commands
@@ -79,7 +82,7 @@ export class LiveGame implements Source {
     const command = { ...wish, id, ...(isAboutPlay ? { version } : {}) } as Command;
     batch(() => {
       this.desk.apply((state) => to.send(state, id, token));
-      this.#socket.send(command);
+      this.#line.send(command);
     });
   }
 
@@ -131,11 +134,4 @@ export class LiveGame implements Source {
 function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function socketAddress(id: string, watch: string | null): string {
-  const path = withQuery(`/api/games/${encodeURIComponent(id)}/socket`, { watch });
-  const address = new URL(path, location.href);
-  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-  return address.href;
 }
