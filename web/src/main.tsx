@@ -13,8 +13,10 @@ import { isHelpShown, isTyping } from "./play/desk/keys";
 import { isServerAway, loadCatalogue } from "./server/catalogue";
 import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
+import { keepPage } from "./shell/app";
 import { Boundary } from "./shell/boundary";
 import { followLanguage, t } from "./shell/i18n";
+import { isSite } from "./shell/place";
 import { ReloadBanner, watchParts } from "./shell/reload";
 import { followLinks, route } from "./shell/router";
 import { applySettings, theme } from "./shell/settings";
@@ -70,7 +72,7 @@ function Shell() {
       </a>
       <header class="top">
         <a class="brand" href="/" aria-label={t("nav.home")}>
-          <img src="/icon.svg" alt="" width="28" height="28" />
+          <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="28" height="28" />
           <span>Cacique</span>
         </a>
         <nav aria-label={t("nav.title")}>
@@ -84,7 +86,7 @@ function Shell() {
       <ReloadBanner />
       {isServerAway.value && now !== "game" && (
         <p class="banner banner-away" role="status">
-          {t("link.away")}
+          {t("link.alone")}
         </p>
       )}
       <main id="main" tabIndex={-1}>
@@ -125,5 +127,6 @@ effect(() => {
 });
 followLinks();
 watchParts();
-void loadCatalogue();
+if (!isSite) void loadCatalogue();
+void keepPage();
 void followLanguage().then(() => render(<Shell />, document.getElementById("page")!));

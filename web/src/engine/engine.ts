@@ -89,7 +89,7 @@ export class WorkerEngine implements Engine {
     this.#worker = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new ApiError("unavailable", reason));
+    for (const { reject } of waiting) reject(new ApiError("here", reason));
   }
 }
 

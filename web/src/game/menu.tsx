@@ -10,9 +10,7 @@ import {
 } from "../play/rights";
 import { parseAll } from "../play/tokens";
 import { seatName } from "../play/words";
-import { api } from "../server/api";
 import { middlingBot } from "../server/catalogue";
-import { keepLinks } from "../server/links";
 import type { GameView } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { type Key, t } from "../shell/i18n";
@@ -55,7 +53,7 @@ export function GameMenu({ live }: { live: LiveGame }) {
             </Button>
           );
         })}
-      {game.status === "over" && <Rematch game={game} isPlayer={mySeats.length > 0} />}
+      {game.status === "over" && <Rematch live={live} game={game} />}
       {view.game === "puluc" && <DiceProof game={game} p={view.options.p} />}
       {question && (
         <Dialog title={t("menu.sure")} onClose={() => ask(null)}>
@@ -112,7 +110,7 @@ function Substitutes({ live, game }: { live: LiveGame; game: GameView }) {
   );
 }
 
-function Rematch({ game, isPlayer }: { game: GameView; isPlayer: boolean }) {
+function Rematch({ live, game }: { live: LiveGame; game: GameView }) {
   const [trouble, setTrouble] = useState("");
   if (game.rematch)
     return (
@@ -120,12 +118,10 @@ function Rematch({ game, isPlayer }: { game: GameView; isPlayer: boolean }) {
         {t("menu.toRematch")}
       </Button>
     );
-  if (!isPlayer) return null;
+  if (live.desk.state.value.mySeats.length === 0) return null;
   const again = async () => {
     try {
-      const created = await api.rematch(game.id);
-      keepLinks(created.id, created.links);
-      go(`/game/${created.id}`);
+      go(`/game/${await live.host.rematch()}`);
     } catch (error) {
       setTrouble(messageOf(error));
     }
@@ -150,7 +146,8 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
     values?: Record<string, string | number>;
   } | null>(null);
   const { dice } = game;
-  if (dice.source !== "server") return null;
+  // where nobody was promised anything, there is nothing to prove
+  if (dice.source !== "server" || !dice.commitment) return null;
   return (
     <details class="proof">
       <summary>{t("dice.title")}</summary>

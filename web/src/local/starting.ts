@@ -9,7 +9,7 @@ import { canBeHere, makeGame } from "./here";
 /** Whether no server can be asked now. */
 export const isAlone = (): boolean => isSite || isServerAway.value;
 
-export async function start(game: NewGame): Promise<void> {
+export async function startAnywhere(game: NewGame): Promise<void> {
   if (isAlone() && canBeHere(game)) await startHere(game);
   else await startGame(game);
 }

@@ -33,7 +33,7 @@ interface Stored {
 }
 
 /** A browser that keeps nothing, or has no room left, says so. */
-const unavailable = (error: unknown) => new ApiError("unavailable", String(error));
+const unavailable = (error: unknown) => new ApiError("here", String(error));
 
 let opened: Promise<IDBDatabase> | null = null;
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Command, GameEvent, Seat, ServerMessage } from "../server/protocol";
+import type { GameEvent, Seat, ServerMessage } from "../server/protocol";
 import { person, robot, sampleCreated, ToyEngine, ToyStore } from "./samples";
 import { type Surroundings, Table } from "./table";
 

@@ -193,15 +193,9 @@ export class Table implements Connection {
 
   #refuse(id: string | null, { code, message }: ApiError): void {
     const version = this.#known?.match.version ?? 0;
-    const known: Code = code === "away" || code === "outdated" ? "unavailable" : code;
-    this.ends.onMessage({
-      kind: "refused",
-      id,
-      code: known,
-      reason: message,
-      version,
-      missing: [],
-    });
+    const refused = { kind: "refused", id, reason: message, version, missing: [] } as const;
+    // a server would not know what can go wrong in a browser
+    this.ends.onMessage({ ...refused, code: code as Code });
   }
 
   // bots

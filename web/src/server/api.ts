@@ -6,8 +6,11 @@ import * as shapes from "./shapes";
 
 export type Prices = Readonly<Record<string, Price>>;
 
-/** What went wrong; `away` is no answer at all, `outdated` one that this page cannot read. */
-export type TroubleCode = Code | "away" | "outdated";
+/**
+ * What went wrong; `away` is no answer at all, `outdated` one that this page cannot read, `here` a
+ * failure of this browser itself.
+ */
+export type TroubleCode = Code | "away" | "outdated" | "here";
 
 /** A refusal with its reason, or no answer that could be believed. */
 export class ApiError extends Error {

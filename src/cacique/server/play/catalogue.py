@@ -1,6 +1,6 @@
 """The games and bots that can be asked for.
 
-`python -m cacique.server.play.catalogue [FILE]` writes what the page knows of them without a server.
+`python -m cacique.server.play.catalogue [FILE]` writes what the page knows without a server.
 """
 
 import json
