@@ -5,13 +5,14 @@ Needs the table: `cacique puluc solve`.
 
 import numpy as np
 
-from cacique.ai.puluc.kernels.selfplay import play
+from cacique.ai.puluc.kernels.lookup import Room
+from cacique.ai.puluc.kernels.selfplay import Outcomes, play
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.players import LEVELS, SearchPlayer
 from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.core.rng import seeded
 from cacique.games import puluc
-from cacique.games.puluc.kernels.playouts import DRAWS, RESULTS
+from cacique.games.puluc.kernels.playouts import DRAWS
 from cacique.games.puluc.kernels.rules import draw_throw
 
 GAMES = 100_000  # for each seat
@@ -24,9 +25,10 @@ def measure(table: ValueTable, temperature: float) -> tuple[float, float]:
     for seat in (0, 1):
         temperatures = np.zeros(2)
         temperatures[seat] = temperature
-        tally, losses = np.zeros(RESULTS, np.int64), np.zeros(2)
+        results, room = Outcomes.zero(), Room.empty()
         start = puluc.Board(table.setup).state
-        play(table.steps, start, GAMES, temperatures, seeded(1, seat), tally, losses)
+        play(table.steps, start, GAMES, temperatures, seeded(1, seat), room, results)
+        tally, losses = results
         loss += losses[seat] / GAMES / 2
         score += (tally[seat] + tally[DRAWS] / 2) / GAMES / 2
     return loss, score

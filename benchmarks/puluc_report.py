@@ -20,7 +20,6 @@ from cacique.ai.puluc.table import ValueTable, start_state, table_path
 from cacique.core.jit import kernel
 from cacique.games import puluc
 from cacique.games.puluc.geometry import THROWS
-from cacique.games.puluc.kernels.rules import MOST_LEGAL
 
 DOCS = Path(__file__).parents[1] / "docs"
 PLOTS = DOCS / "puluc"
@@ -134,10 +133,8 @@ def show_mistakes(oracle: Oracle) -> None:
 
 
 @kernel
-def sharpness(steps: Any, state: Any, numbers: Any, margins: Any) -> None:
+def sharpness(steps: Any, state: Any, numbers: Any, margins: Any, room: lookup.Room) -> None:
     """For each position and throw: by how much the best move beats the next."""
-    codes = np.empty(MOST_LEGAL, np.int16)
-    values = np.empty(MOST_LEGAL)
     for i in range(numbers.size):
         index.place(state, numbers[i])
         for throw in range(5):
@@ -145,10 +142,10 @@ def sharpness(steps: Any, state: Any, numbers: Any, margins: Any) -> None:
             if state[0].over:
                 continue
             state[0].throw = throw + 1
-            count = lookup.weigh(steps, state, codes, values)
-            if count > 1:
-                values[:count].sort()
-                margins[i, throw] = values[count - 1] - values[count - 2]
+            values = room.values[: lookup.weigh(steps, state, room)]
+            if values.size > 1:
+                values.sort()
+                margins[i, throw] = values[-1] - values[-2]
 
 
 def show_longest(lengths: NDArray[np.float32]) -> None:
@@ -165,7 +162,8 @@ def show_longest(lengths: NDArray[np.float32]) -> None:
 def show_sharpest(table: ValueTable) -> None:
     numbers = np.random.default_rng(1).integers(1, table.steps.size, SAMPLE)
     margins = np.empty((SAMPLE, 5))
-    sharpness(table.steps, start_state(table.setup, 5), numbers, margins)
+    room = lookup.Room.empty()
+    sharpness(table.steps, start_state(table.setup, 5), numbers, margins, room)
     print(f"## sharpest of {SAMPLE} random positions")
     for place in np.argsort(-margins, axis=None)[:3].tolist():
         board = position(int(numbers[place // 5]))

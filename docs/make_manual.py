@@ -188,10 +188,11 @@ def _elsewhere() -> Iterator[None]:
     """Work in an empty folder that is also the home of all settings and saved games."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         shutil.copy(_FAIR_GAME, folder)
-        kernels = {"NUMBA_CACHE_DIR": str(jit.cache_folder.parents[2])}  # shared by servers
         homes = {f"XDG_{name}_HOME": folder for name in ("DATA", "CONFIG", "CACHE")}
         kept = {name: value for name, value in os.environ.items() if "CACIQUE" not in name}
-        with mock.patch.dict(os.environ, kept | homes | kernels | {"COLUMNS": WIDTH}, clear=True):
+        with mock.patch.dict(
+            os.environ, kept | homes | jit.shared_cache() | {"COLUMNS": WIDTH}, clear=True
+        ):
             yield
 
 

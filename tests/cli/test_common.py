@@ -42,7 +42,7 @@ def test_a_game_is_warm_once_its_kernels_were_used(monkeypatch: pytest.MonkeyPat
     pushed = []
     monkeypatch.setattr(puluc.Board, "push", lambda board, move: pushed.append((board.ply, move)))
     monkeypatch.setattr(puluc.Board, "pop", lambda _board: None)
-    monkeypatch.setattr("cacique.core.jit.is_cached", lambda: True)
+    monkeypatch.setattr("cacique.core.jit.is_ready", lambda: True)
     load_game("puluc")
     assert not pushed
     assert warm_up("puluc") is puluc.GAME

@@ -167,7 +167,7 @@ def test_a_game_is_taken_back_without_listing_its_moves_each_time() -> None:
 
 
 def test_an_interrupt_leaves_nothing_half_done(tmp_path: Path) -> None:
-    folders = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": str(jit.cache_folder.parents[2])}
+    folders = {"XDG_CACHE_HOME": str(tmp_path)} | jit.shared_cache()
     command = [sys.executable, "-c", "from cacique.cli import main; main()", "puluc", "solve"]
     with subprocess.Popen(
         command, env=os.environ | folders, stderr=subprocess.PIPE, text=True

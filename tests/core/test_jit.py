@@ -1,115 +1,45 @@
-"""Where compiled kernels are kept, and that they are never stale."""
+"""Where kernels are taken from."""
 
 import os
-import shutil
 import subprocess
 import sys
-import time
-from pathlib import Path
 
-import grimp
-import numpy as np
 import pytest
 
-import cacique
 from cacique.core import jit
-from cacique.core.jit import kernel, lowest_bit, popcount
+from cacique.core.abi import INT, array
 
-PACKAGE = Path(cacique.__file__).parent
+SAY = "from cacique.core import jit; print(jit.MODE, jit.COMPILED, jit.is_ready())"
 
 
-def run(code: str, source: Path, cache: Path | str) -> str:
-    environment = os.environ | {"PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache)}
-    environment.pop("NUMBA_CACHE_DIR", None)
+def mode_with(**environment: str) -> str:
+    kept = {
+        n: v for n, v in os.environ.items() if n not in {"CACIQUE_KERNELS", "NUMBA_DISABLE_JIT"}
+    }
     result = subprocess.run(
-        [sys.executable, "-c", code],
-        env=environment,
+        [sys.executable, "-c", SAY],
+        env=kept | environment,
         capture_output=True,
         text=True,
-        check=True,
-        timeout=300,
+        check=False,
     )
-    return result.stdout.strip()
+    return result.stdout.strip() or result.stderr.strip().splitlines()[-1]
 
 
-@kernel
-def count(bits: np.uint64) -> tuple[int, int]:
-    return popcount(bits), lowest_bit(bits)
+def test_the_environment_chooses() -> None:
+    assert mode_with(CACIQUE_KERNELS="plain") == "plain False True"
+    assert mode_with(CACIQUE_KERNELS="jit").startswith("jit True")
+    assert mode_with(NUMBA_DISABLE_JIT="1") == "plain False True"
+    assert "'fast' is not a valid Mode" in mode_with(CACIQUE_KERNELS="fast")
 
 
-@pytest.mark.parametrize("number", [1, 2, 0x80, 2**63, 2**64 - 1, 0x0F0F0F00])
-def test_bits(number: int) -> None:
-    ones, first = count(np.uint64(number))
-    assert ones == number.bit_count()
-    assert first == (number & -number).bit_length() - 1
+def test_entries_are_known_with_what_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "ENTRIES", {})
 
+    @jit.entry(array("int16"), INT)
+    def nothing(codes: object, code: int) -> None:
+        """Do nothing."""
 
-def test_kernels_import_nothing_that_the_name_of_their_cache_misses() -> None:
-    named = {path for pattern in jit.SOURCES for path in PACKAGE.glob(pattern)}
-    graph = grimp.build_graph("cacique")
-    kernels = {module for module in graph.modules if ".kernels." in module}
-    assert len(kernels) > 15
-    imported = kernels.union(*map(graph.find_upstream_modules, kernels))
-    paths = {(PACKAGE.parent / module.replace(".", "/")).with_suffix(".py") for module in imported}
-    assert paths - named == set()
-
-
-@pytest.mark.compiled
-def test_an_edited_rule_is_never_played_from_an_old_cache(tmp_path: Path) -> None:
-    shutil.copytree(PACKAGE, tmp_path / "src" / "cacique")
-    code = "from cacique import puluc; print(puluc.Board().camps, puluc.Board().key)"
-    before = run(code, tmp_path / "src", tmp_path / "cache")
-    assert before.startswith("(5, 5)")
-    geometry = tmp_path / "src/cacique/games/puluc/geometry.py"
-    geometry.write_text(geometry.read_text().replace("PIECES = 5", "PIECES = 4"))
-    after = run(code, tmp_path / "src", tmp_path / "cache")
-    assert after.startswith("(4, 4)")
-
-
-@pytest.mark.compiled
-def test_the_second_process_finds_kernels_compiled(tmp_path: Path) -> None:
-    code = (
-        "from cacique.core import jit; print(jit.is_cached())\n"
-        "from cacique.core.rng import below, seeded; below(seeded(1), 3)"
-    )
-    assert run(code, PACKAGE.parent, tmp_path) == "False"
-    assert run(code, PACKAGE.parent, tmp_path) == "True"
-
-
-def test_an_unwritable_cache_is_no_obstacle() -> None:
-    code = "from cacique.core import jit; print(jit.cache_folder)"
-    folder = Path(run(code, PACKAGE.parent, "/dev/null/nowhere"))
-    assert folder.is_dir()
-    assert folder.name.startswith("cacique-kernels-")
-    folder.rmdir()
-
-
-def test_kernels_of_old_versions_are_removed(tmp_path: Path) -> None:
-    old, recent = tmp_path / "old", tmp_path / "recent"
-    for folder in (old, recent):
-        folder.mkdir()
-        (folder / "kernel.nbc").write_bytes(b"x")
-    month_ago = time.time() - 31 * 24 * 3600
-    os.utime(old, (month_ago, month_ago))
-    jit._remove_old(tmp_path)
-    assert list(tmp_path.iterdir()) == [recent]
-
-
-def test_a_folder_that_the_user_chose_is_used(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    folder = jit._choose_cache_folder()
-    assert folder.parent == tmp_path / "cacique" / "kernels"
-    assert folder.is_dir()
-
-
-def test_a_cache_that_is_no_folder_is_replaced(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    (tmp_path / "file").touch()
-    monkeypatch.setattr("platformdirs.user_cache_path", lambda _: tmp_path / "file")
-    folder = jit._choose_cache_folder()
-    assert folder.name.startswith("cacique-kernels-")
-    folder.rmdir()
+    made, types = jit.ENTRIES[f"{__name__}.nothing"]
+    assert made is nothing
+    assert types == (array("int16"), INT)

@@ -84,13 +84,13 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the re
 
 def load_game(name: str) -> Game:
     """Import a game; where nothing has been compiled on this machine yet, do so and say so."""
-    return registry.find(name) if jit.is_cached() else warm_up(name)
+    return registry.find(name) if jit.is_ready() else warm_up(name)
 
 
 def warm_up(name: str) -> Game:
     """Import a game and load its kernels, so that nobody waits for them later."""
     waiting = "Compiling the rules for this machine, this once …"
-    with nullcontext() if jit.is_cached() else stderr.status(waiting):
+    with nullcontext() if jit.is_ready() else stderr.status(waiting):
         game = registry.find(name)
         board = game.board()
         board.push(board.legal_moves[0])

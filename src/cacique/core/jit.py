@@ -1,114 +1,106 @@
-"""Kernels from numba, which nothing else imports: how they are compiled and where they are kept.
+"""Kernels and where they are taken from, which nothing else needs to know.
 
-A kernel works on arrays and integers, compiled or, with NUMBA_DISABLE_JIT=1, as plain Python.
+A kernel works on arrays and numbers. Where there is a native library of this very version, built
+ahead of time, its entry points are called in it. Else numba compiles kernels when they are first
+called, else they are plain Python. CACIQUE_KERNELS=native, jit or plain asks for one of these;
+NUMBA_DISABLE_JIT=1 means plain, too.
 """
 
-import contextlib
 import os
-import shutil
-import tempfile
-import time
 from collections.abc import Callable
+from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
-import platformdirs
-from numba.extending import intrinsic, overload
+from cacique.core.abi import Type
+from cacique.core.bits import lowest_bit, popcount
 
-from cacique.core.files import hash_files
-
-__all__ = ["COMPILED", "cache_folder", "is_cached", "kernel", "lowest_bit", "popcount"]
+__all__ = [
+    "COMPILED",
+    "ENTRIES",
+    "MODE",
+    "Mode",
+    "entry",
+    "is_ready",
+    "kernel",
+    "kernels_path",
+    "lowest_bit",
+    "popcount",
+    "shared_cache",
+]
 
 KernelT = TypeVar("KernelT", bound=Callable[..., Any])
 
-COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-_PACKAGE = Path(__file__).parents[1]
-# All that kernels are made of; a test holds their imports to it.
-SOURCES = ("core/*.py", "games/*/geometry.py", "games/*/moves.py", "**/kernels/*.py")
-_SECONDS_KEPT = 30 * 24 * 3600
+
+class Mode(StrEnum):
+    """Where kernels are taken from."""
+
+    NATIVE = "native"
+    JIT = "jit"
+    PLAIN = "plain"
 
 
-def _source_hash() -> str:
-    """Name this version of the kernels: numba itself misses edits in imported files."""
-    paths = (path for pattern in SOURCES for path in sorted(_PACKAGE.glob(pattern)))
-    return hash_files(paths)[:16]
+def _choose_mode() -> Mode:
+    chosen = os.environ.get("CACIQUE_KERNELS")
+    if chosen:
+        return Mode(chosen)
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in {"", "0"}:
+        return Mode.PLAIN
+    return Mode.JIT if find_spec("numba") else Mode.PLAIN
 
 
-def _choose_cache_folder() -> Path:
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    home = Path(chosen) / "cacique" if chosen else platformdirs.user_cache_path("cacique")
-    folder = home / "kernels" / _source_hash()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        folder.touch()
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="cacique-kernels-"))
-    _remove_old(folder.parent)
-    return folder
+MODE = _choose_mode()
+COMPILED = MODE is not Mode.PLAIN
+# The entry points imported so far, by module and name, with what they are given.
+ENTRIES: dict[str, tuple[Callable[..., Any], tuple[Type, ...]]] = {}
 
 
-def _remove_old(folder: Path) -> None:
-    """Delete kernels of versions that nobody has used for a month."""
-    with contextlib.suppress(OSError):  # another process may be doing the same
-        for version in folder.iterdir():
-            if time.time() - version.stat().st_mtime > _SECONDS_KEPT:
-                shutil.rmtree(version, ignore_errors=True)
+def is_ready() -> bool:
+    """Tell whether kernels run at once, because nothing is compiled here or it was before."""
+    if MODE is not Mode.JIT:
+        return True
+    from cacique.core import ondemand  # noqa: PLC0415  knows numba, which is not always there
+
+    return ondemand.is_cached()
 
 
-cache_folder = _choose_cache_folder()
-numba.config.CACHE_DIR = str(cache_folder)  # type: ignore[attr-defined]
+def kernels_path() -> Path | None:
+    """The folder or the library that compiled kernels are in."""
+    if MODE is not Mode.JIT:
+        return None
+    from cacique.core import ondemand  # noqa: PLC0415
+
+    return ondemand.cache_folder
 
 
-def is_cached() -> bool:
-    """Tell whether kernels of this version have been compiled on this machine before."""
-    return not COMPILED or any(cache_folder.rglob("*.nbc"))
+def shared_cache() -> dict[str, str]:
+    """An environment in which a process with other folders finds what was compiled here."""
+    if MODE is not Mode.JIT:
+        return {}
+    from cacique.core import ondemand  # noqa: PLC0415
+
+    return {"NUMBA_CACHE_DIR": str(ondemand.cache_folder.parents[2])}
 
 
 def kernel(function: KernelT) -> KernelT:
-    """Compile on first call, keep the result on disk, release the GIL while running."""
-    return cast(KernelT, numba.njit(cache=True, nogil=True)(function))
+    """Make a kernel, which other kernels may call; the GIL is free while it runs compiled."""
+    if MODE is not Mode.JIT:
+        return function
+    from cacique.core import ondemand  # noqa: PLC0415
+
+    return cast(KernelT, ondemand.compile_lazily(function))
 
 
-def popcount(bits: Any) -> Any:
-    """Count the bits that are set."""
-    return int(bits).bit_count()
+def entry(*types: Type) -> Callable[[KernelT], KernelT]:
+    """Make a kernel that Python calls, too, with arguments of such types (see `abi`).
 
+    Any other kernel may only be called by kernels: with a native library it is plain Python.
+    """
 
-def lowest_bit(bits: Any) -> Any:
-    """Index of the lowest bit that is set; there must be one."""
-    return (int(bits) & -int(bits)).bit_length() - 1
+    def declare(function: KernelT) -> KernelT:
+        made = kernel(function)
+        ENTRIES[f"{function.__module__}.{function.__name__}"] = made, types
+        return made
 
-
-@overload(popcount)
-def _compile_popcount(bits: Any) -> Any:  # noqa: ARG001
-    def implement(bits: Any) -> Any:
-        return _ctpop(bits)  # type: ignore[call-arg]
-
-    return implement
-
-
-@overload(lowest_bit)
-def _compile_lowest_bit(bits: Any) -> Any:  # noqa: ARG001
-    def implement(bits: Any) -> Any:
-        return _cttz(bits)  # type: ignore[call-arg]
-
-    return implement
-
-
-@intrinsic
-def _ctpop(_context: Any, _bits: Any) -> Any:
-    def emit(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return numba.uint64(numba.uint64), emit
-
-
-@intrinsic
-def _cttz(_context: Any, _bits: Any) -> Any:
-    def emit(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(numba.types.boolean, True))
-
-    return numba.uint64(numba.uint64), emit
+    return declare

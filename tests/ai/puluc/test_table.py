@@ -14,7 +14,7 @@ from cacique.ai.puluc.kernels import index, lookup
 from cacique.ai.puluc.solution import solve
 from cacique.ai.puluc.table import STEP, ValueTable, build, start_state, table_path
 from cacique.games import puluc
-from cacique.games.puluc.geometry import throw_chances
+from cacique.games.puluc.kernels.rules import throw_chances
 
 pytestmark = pytest.mark.compiled
 
@@ -95,7 +95,8 @@ def residual(table: ValueTable, count: int) -> float:
     numbers = np.random.default_rng(1).integers(1, table.steps.size, count)
     chances = np.array(throw_chances(table.setup.p))
     state = start_state(table.setup, table.pieces)
-    return lookup.largest_residual(table.steps, state, numbers, chances)
+    room = lookup.Room.empty()
+    return lookup.largest_residual(table.steps, state, numbers, chances, room)
 
 
 def test_residuals_of_a_small_table_are_within_its_error(three_pieces: ValueTable) -> None:

@@ -21,7 +21,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("DATA", "CONFIG", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     # what is compiled already need not be compiled again by every command that is run
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(jit.cache_folder.parents[2]))
+    for name, value in jit.shared_cache().items():
+        monkeypatch.setenv(name, value)
     return tmp_path
 
 

@@ -88,5 +88,5 @@ def _environment(folder: Path, inputrc: Path) -> dict[str, str]:
         "XDG_DATA_HOME": str(folder / "data"),
         "XDG_CONFIG_HOME": str(folder / "config"),
         "XDG_CACHE_HOME": str(folder / "cache"),
-        "NUMBA_CACHE_DIR": str(jit.cache_folder.parents[2]),  # kernels that are compiled already
+        **jit.shared_cache(),
     }

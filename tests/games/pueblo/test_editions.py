@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from cacique import pueblo
 from cacique.games.pueblo.editions import block_words, edition_words
 
 
@@ -20,10 +19,9 @@ def test_words_of_an_edition(edition: int, colours: tuple[str, ...], site: str, 
 
 
 def test_a_block_is_called_by_its_colour() -> None:
-    own, neutral = pueblo.Block(1, "d4", "3u", 1), pueblo.Block(None, "d4", "3u", 1)
-    assert block_words(2002, own) == "blue block"
-    assert block_words(2023, own) == "orange block"
-    assert block_words(2002, neutral) == block_words(2023, neutral) == "neutral block"
+    assert block_words(2002, 1) == "blue block"
+    assert block_words(2023, 1) == "orange block"
+    assert block_words(2002, None) == block_words(2023, None) == "neutral block"
 
 
 def grey(paint: str) -> float:

@@ -3,7 +3,8 @@
 import pytest
 
 from cacique import puluc
-from cacique.games.puluc.geometry import CAMPS, CELLS, THROWS, throw_chances
+from cacique.games.puluc.geometry import CAMPS, CELLS, THROWS
+from cacique.games.puluc.kernels.rules import throw_chances
 
 
 @pytest.mark.parametrize(

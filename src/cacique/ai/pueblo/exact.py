@@ -36,7 +36,7 @@ def solve(board: Board, budget: Budget, stop: Stop = NEVER) -> list[Prospect] | 
     there is some left to search instead.
     """
     is_turn = board.phase in {Phase.BUILDING, Phase.WALKING, Phase.REMOVING}
-    if not is_turn or not is_solvable(board.state[0]):
+    if not is_turn or not is_solvable(board.state):
         return None
     codes = np.empty(MOST_LEGAL, np.int16)
     count = list_turns(board.state, codes)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels import sweeps
 from cacique.ai.puluc.kernels.index import Block
+from cacique.ai.puluc.kernels.lookup import Room
 from cacique.ai.puluc.kernels.sweeps import Chunk
-from cacique.games.puluc.geometry import throw_chances
 from cacique.games.puluc.kernels import rules
 from cacique.games.puluc.setup import PulucSetup
 
@@ -33,15 +33,16 @@ class Layout:
         counts = counts[order]
         self._levels, links = _cut(self._progress, sweeps.links_of(counts))
         successors = np.empty(links, np.int32)
-        chances = np.array(throw_chances(setup.p))
+        chances = np.array(rules.throw_chances(setup.p))
         self._graph = sweeps.Graph(block.start, chances, counts, successors)
         self._link(order, blank_state(setup))
         self._fresh = np.empty(max(level[-1].stop - level[0].first for level in self._levels))
 
     def renew(self, target: Array, loop: Loop, *arrays: Array, **rest: float) -> float:
         """Renew a target level by level; return the largest change."""
+        commit = sweeps.commit_single if target.dtype == np.float32 else sweeps.commit
         return max(
-            sweeps.commit(target[first:stop], self._read(level, loop, arrays, rest))
+            commit(target[first:stop], self._read(level, loop, arrays, rest))
             for level in self._levels
             for first, stop in [(level[0].first, level[-1].stop)]
         )
@@ -84,7 +85,7 @@ class Layout:
         def run(chunk: Chunk) -> None:
             part = order[chunk.first : chunk.stop]
             target = self._graph.successors[chunk.link :]
-            sweeps.link(blank.copy(), self._graph.start, part, places, target)
+            sweeps.link(blank.copy(), self._graph.start, part, places, target, Room.empty())
 
         list(self._pool.map(run, [chunk for level in self._levels for chunk in level]))
 
@@ -103,7 +104,8 @@ def _survey(block: Block, setup: PulucSetup, pool: ThreadPoolExecutor) -> tuple[
 
     def run(first: int) -> None:
         part = slice(first, first + _CHUNK)
-        sweeps.survey(blank_state(setup), block.start + first, progress[part], counts[part])
+        state, room = blank_state(setup), Room.empty()
+        sweeps.survey(state, block.start + first, progress[part], counts[part], room)
 
     list(pool.map(run, range(0, size, _CHUNK)))
     return progress, counts

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels import lookup
 from cacique.ai.puluc.table import ValueTable, refuse_without_throw, table_path
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.geometry import THROWS
-from cacique.games.puluc.kernels.rules import MOST_LEGAL
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.setup import PulucSetup
 
@@ -49,27 +49,35 @@ class Oracle:
     def __init__(self, table: ValueTable) -> None:
         self.table = table
         self._steps = table.steps
-        self._codes = np.empty(MOST_LEGAL, np.int16)
-        self._values = np.empty(MOST_LEGAL)
+        self._room = lookup.Room.empty()
 
     def value(self, board: Board, seat: int) -> float:
         """What the position is worth to a seat, before the throw or after."""
         self.table.refuse_strange(board)
-        mine = lookup.value(self._steps, board.state)
+        mine = lookup.value(self._steps, board.state, self._room)
         return mine if board.state["seat"][0] == seat else 1 - mine
 
     def choices(self, board: Board) -> list[Choice]:
         """Every legal move after a throw, the best first."""
         self.table.refuse_strange(board)
         refuse_without_throw(board)
-        count = lookup.weigh(self._steps, board.state, self._codes, self._values)
-        values = self._values[:count]
-        best = lookup.best_of(board.state, values)
-        top = float(values[best])
-        pairs = zip(self._codes[:count].tolist(), values.tolist(), strict=True)
-        choices = [Choice(MOVES[code], value, top - value) for code, value in pairs]
-        choices.insert(0, choices.pop(best))
-        return sorted(choices, key=lambda choice: choice.loss)
+        room = self._room
+        count = lookup.weigh(self._steps, board.state, room)
+        lookup.rank(board.state, room, count)
+        order = room.order[:count]
+        codes, values = room.codes[order].tolist(), room.values[order].tolist()
+        return [
+            Choice(MOVES[code], value, values[0] - value)
+            for code, value in zip(codes, values, strict=True)
+        ]
+
+    def luck(self, board: Board) -> NDArray[np.int64]:
+        """What throws won each seat of a game and moves lost it, in steps of a table's values."""
+        self.table.refuse_strange(board)
+        luck = np.zeros((2, 2), np.int64)
+        codes = np.array([move.code for move in board.moves], np.int16)
+        lookup.weigh_game(self._steps, board.rewound().state, codes, self._room, luck)
+        return luck
 
     def best(self, board: Board) -> Choice:
         """The move of the perfect player."""
@@ -81,8 +89,8 @@ class Oracle:
         if not board.is_chance:
             raise CaciqueError("nobody throws here")
         values = np.empty(len(THROWS))
-        lookup.weigh_throws(self._steps, board.state, values)
-        before = lookup.value(self._steps, board.state)
+        lookup.weigh_throws(self._steps, board.state, values, self._room)
+        before = lookup.value(self._steps, board.state, self._room)
         return [
             ThrowValue(throw, chance, value, value - before)
             for (throw, chance), value in zip(board.chance_outcomes(), values.tolist(), strict=True)

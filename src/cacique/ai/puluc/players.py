@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cacique.ai.puluc.arrayfile import DamagedFile
-from cacique.ai.puluc.kernels import lookup, search
+from cacique.ai.puluc.kernels import lookup, search, small
+from cacique.ai.puluc.kernels.index import total
 from cacique.ai.puluc.kernels.selfplay import pick
-from cacique.ai.puluc.solution import solve
+from cacique.ai.puluc.layout import blank_state
 from cacique.ai.puluc.table import ValueTable, refuse_without_throw, table_path
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import Rng
 from cacique.games.puluc.board import Board
-from cacique.games.puluc.geometry import throw_chances
-from cacique.games.puluc.kernels.rules import MOST_LEGAL
+from cacique.games.puluc.kernels.rules import throw_chances
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.setup import PulucSetup
 
@@ -74,9 +75,9 @@ class TablePlayer:
     def choose(self, board: Board, rng: Rng) -> PulucMove:
         self._table.refuse_strange(board)
         refuse_without_throw(board)
-        codes, values = np.empty(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL)
-        count = lookup.weigh(self._table.steps, board.state, codes, values)
-        return MOVES[int(codes[pick(board.state, values[:count], self.skill.temperature, rng)])]
+        room = lookup.Room.empty()
+        count = lookup.weigh(self._table.steps, board.state, room)
+        return _pick(board, room, count, self.skill, rng)
 
 
 class SearchPlayer:
@@ -90,16 +91,29 @@ class SearchPlayer:
             f"searches two plies, with the errors of {level}: {why} "
             "(`cacique puluc solve` makes it)"
         )
-        self._small = ValueTable.of(setup, _SMALL, solve(setup, None, pieces=_SMALL))
         self._chances = np.array(throw_chances(setup.p))
+        self._steps = _solve_small(setup, self._chances)
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:
         refuse_without_throw(board)
-        codes, values = np.empty(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL)
-        count = search.search(
-            self._small.steps, board.state, self._chances, search.WEIGHTS, codes, values
-        )
-        return MOVES[int(codes[pick(board.state, values[:count], self.skill.temperature, rng)])]
+        room = lookup.Room.empty()
+        count = search.search(self._steps, board.state, self._chances, room)
+        return _pick(board, room, count, self.skill, rng)
+
+
+def _pick(board: Board, room: lookup.Room, count: int, skill: Skill, rng: Rng) -> PulucMove:
+    """One of so many moves that have been weighed."""
+    picked = pick(board.state, room.values[:count], skill.temperature, rng)
+    return MOVES[int(room.codes[picked])]
+
+
+def _solve_small(setup: PulucSetup, chances: NDArray[np.float64]) -> NDArray[np.uint16]:
+    """The steps of all positions with few pieces."""
+    values, steps = np.zeros(total(_SMALL)), np.zeros(total(_SMALL), np.uint16)
+    state, sheet, room = blank_state(setup), small.Sheet.empty(_SMALL), lookup.Room.empty()
+    if not small.solve_small(state, _SMALL, chances, values, steps, sheet, room):
+        raise CaciqueError("with such dice the values do not settle")
+    return steps
 
 
 def player_for(setup: PulucSetup, level: str = "perfect", folder: Path | None = None) -> Player:

@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels import sweeps
 from cacique.ai.puluc.kernels.index import Block, total
+from cacique.ai.puluc.kernels.small import TOLERANCE
 from cacique.ai.puluc.layout import Layout
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.setup import PulucSetup
 
 __all__ = ["PRICE", "TOLERANCE", "Found", "Proof", "Report", "solve_block"]
 
-TOLERANCE = 1e-11
 PRICE = 1e-10
 _ENOUGH = 0.5  # turns that a proof may lack before it is checked
 _SPARE = 0.9

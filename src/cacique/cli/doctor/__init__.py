@@ -81,14 +81,17 @@ def _look_at_packages() -> Iterator[Finding]:
 
 
 def _look_at_rules() -> Iterator[Finding]:
-    was_cached = jit.is_cached()
+    was_ready = jit.is_ready()
     for name in registry.NAMES:
         warm_up(name)
-    if not jit.COMPILED:
-        yield Finding("rules", "note", "run as plain Python: NUMBA_DISABLE_JIT is set")
-    else:
-        state = "compiled" if was_cached else "compiled just now"
-        yield Finding("rules", "ok", f"{state} in {jit.cache_folder}")
+    match jit.MODE:
+        case jit.Mode.PLAIN:
+            yield Finding("rules", "note", "run as plain Python: NUMBA_DISABLE_JIT is set")
+        case jit.Mode.JIT:
+            state = "compiled" if was_ready else "compiled just now"
+            yield Finding("rules", "ok", f"{state} in {jit.kernels_path()}")
+        case _:
+            yield Finding("rules", "ok", f"in {jit.kernels_path()}")
 
 
 def _look_at_games() -> Iterator[Finding]:

@@ -6,7 +6,8 @@ The codes of a game ascend; only as many as its count says mean anything.
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry
 from cacique.core.rng import Rng, below
 
 __all__ = ["draw", "fill_masks", "first_illegal", "sample"]
@@ -14,7 +15,7 @@ __all__ = ["draw", "fill_masks", "first_illegal", "sample"]
 Codes = NDArray[np.int16]
 
 
-@kernel
+@entry(readonly(np.int16, 2), readonly(np.int16), array(np.int8, 2))
 def fill_masks(codes: Codes, counts: NDArray[np.int16], masks: NDArray[np.int8]) -> None:
     """Mark the codes of each game, and no others."""
     for i in range(len(masks)):
@@ -23,7 +24,7 @@ def fill_masks(codes: Codes, counts: NDArray[np.int16], masks: NDArray[np.int8])
             masks[i, codes[i, k]] = 1
 
 
-@kernel
+@entry(readonly(np.int16, 2), readonly(np.int16), readonly(np.int64))
 def first_illegal(codes: Codes, counts: NDArray[np.int16], actions: NDArray[np.int64]) -> int:
     """Index of the first game whose action is none of its codes, or -1."""
     for i in range(len(actions)):
@@ -39,14 +40,14 @@ def first_illegal(codes: Codes, counts: NDArray[np.int16], actions: NDArray[np.i
     return -1
 
 
-@kernel
+@entry(readonly(np.int16, 2), readonly(np.int16), array(np.uint64), array(np.int64))
 def draw(codes: Codes, counts: NDArray[np.int16], rngs: Rng, actions: NDArray[np.int64]) -> None:
     """Draw one of the codes of each game, all alike."""
     for i in range(len(codes)):
         actions[i] = codes[i, below(rngs[i : i + 1], counts[i])]
 
 
-@kernel
+@entry(readonly(np.int8, 2), array(np.uint64), array(np.int64))
 def sample(masks: NDArray[np.int8], rngs: Rng, actions: NDArray[np.int64]) -> None:
     """Draw one of the actions that each mask allows, all alike; each has a generator."""
     for i in range(len(masks)):

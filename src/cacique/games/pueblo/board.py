@@ -13,8 +13,8 @@ from cacique.core.errors import IllegalSetup, InvalidNotation
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.pueblo import drawing, reasons, sentences, text
-from cacique.games.pueblo.geometry import CELLS, HANDS, MOST_LEVELS, POSES, SQUARES, columns
-from cacique.games.pueblo.kernels import prices, rules, site
+from cacique.games.pueblo.geometry import CELLS, MOST_LEVELS, POSES, SQUARES
+from cacique.games.pueblo.kernels import prices, rules
 from cacique.games.pueblo.kernels.playouts import playouts
 from cacique.games.pueblo.kernels.state import (
     BLOCK_BASE,
@@ -29,7 +29,7 @@ from cacique.games.pueblo.kernels.state import (
 from cacique.games.pueblo.moves import COLOURED, MOVES, Build, PuebloMove, Remove
 from cacique.games.pueblo.notation import format_position, parse_position
 from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
-from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
+from cacique.games.pueblo.setup import PuebloSetup
 
 __all__ = ["Board", "Prices", "SeenCube"]
 
@@ -47,11 +47,14 @@ class SeenCube:
 class Prices(Mapping[PuebloMove, NDArray[np.int32]]):
     """Prices of moves: `prices[move][steps - 1, seat]` is a number of points."""
 
-    __slots__ = ("_codes", "points")
+    __slots__ = ("_codes", "laps", "points")
 
-    def __init__(self, codes: NDArray[np.int16], points: NDArray[np.int32]) -> None:
+    def __init__(
+        self, codes: NDArray[np.int16], points: NDArray[np.int32], laps: NDArray[np.int32]
+    ) -> None:
         self._codes = codes
         self.points = points  # by move, walk and seat
+        self.laps = laps  # by move and seat: of a lap after it
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -94,13 +97,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
     )
 
     def _begin(self) -> None:
-        setup, state = self.setup, self._state
-        for name in ("players", "pro", "demolition", "tallest"):
-            state[name] = getattr(setup, name)
-        state["hand"] = HANDS.index(setup.handed)
-        state["chief"] = SQUARES.index(setup.chief)
-        state["windows"] = site.free_windows(cell for area in setup.sites for cell in area)
-        rules.begin(state, setup.first, COLOURED_EACH[setup.players] - 1)
+        rules.begin(self._state, self.setup.for_kernels())
 
     def _number(self, name: str) -> int:
         return int(self._state[name][0])
@@ -186,10 +183,8 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     def resting(self, move: Build) -> Block:
         """The block of a build where it first touches something, though gaps may be under it."""
-        at, block = CELLS.index(move.cell), columns(self.setup.handed, move.pose)
-        heights = self._state["heights"][0]
-        base = max(int(heights[at + column.offset]) - column.low for column in block)
-        return Block(self.turn if move.kind == COLOURED else None, move.cell, move.pose, base + 1)
+        level = int(rules.resting_level(self._state, move.code))
+        return Block(self.turn if move.kind == COLOURED else None, move.cell, move.pose, level)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -221,16 +216,13 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
     def sight(self, square: str | None = None) -> list[SeenCube]:
         """Which cubes are seen from a square, the chieftain's own by default."""
         at = self._number("chief") if square is None else _find(square, SQUARES, "square")
-        seen = np.empty(64, np.int16)
-        fines = np.zeros(4, np.int32)
-        count = prices.see(self._state, at, fines, seen)
-        return [self._seen_cube(cube, at) for cube in seen[:count].tolist()]
-
-    def _seen_cube(self, cube: int, square: int) -> SeenCube:
-        at, level = divmod(cube, MOST_LEVELS)
-        owner = self.owner_at(CELLS[at], level + 1)
-        points = 1 if square % 9 == 0 else level + 1
-        return SeenCube(CELLS[at], level + 1, owner, 0 if owner is None else points)
+        cubes = np.empty(prices.MOST_SEEN, np.int16)
+        seen = np.zeros(prices.MOST_SEEN, prices.SEEN)
+        count = prices.sight(self._state, at, cubes, seen)
+        return [
+            SeenCube(CELLS[cell], level, None if owner == NEUTRAL_OWNER else owner, points)
+            for cell, level, owner, points in seen[:count].tolist()
+        ]
 
     # points
 
@@ -245,9 +237,9 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     def walks(self) -> NDArray[np.int32]:
         """Points of each walk from here for each seat: `walks()[steps - 1, seat]`."""
-        points = np.zeros((4, self.setup.players), np.int32)
+        points = np.zeros((4, 4), np.int32)
         prices.walk_prices(self._state, points)
-        return points
+        return points[:, : self.setup.players]
 
     def lap(self) -> tuple[int, ...]:
         """Points that the last lap would give each seat as the site stands."""
@@ -255,13 +247,21 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         prices.lap_prices(self._state, points)
         return tuple(points[: self.setup.players].tolist())
 
+    def lap_by_square(self) -> NDArray[np.int32]:
+        """The same by square: `lap_by_square()[steps - 1, seat]`, from the chieftain on."""
+        points = np.zeros((len(SQUARES), 4), np.int32)
+        prices.lap_by_square(self._state, points)
+        return points[:, : self.setup.players]
+
     def prices(self) -> Prices:
-        """For every legal build or removal, the points of the four walks that may follow."""
+        """For every legal build or removal, the points of the four walks and of a lap after it."""
         is_site = self.phase in {Phase.BUILDING, Phase.REMOVING}
         codes = self.legal_codes() if is_site else np.empty(0, np.int16)
-        points = np.zeros((len(codes), 4, self.setup.players), np.int32)
-        prices.prices(self._state, codes, points)
-        return Prices(codes, points)
+        points = np.zeros((len(codes), 4, 4), np.int32)
+        laps = np.zeros((len(codes), 4), np.int32)
+        prices.prices(self._state, codes, points, laps)
+        players = self.setup.players
+        return Prices(codes, points[..., :players], laps[:, :players])
 
     def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
         """Play random games from here, compiled, and return the mean scores."""
@@ -270,7 +270,9 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return totals[: self.setup.players] / games
 
     def why_illegal(self, move: PuebloMove) -> Reason | None:
-        return None if self.is_legal(move) else reasons.explain(self, move)
+        if not isinstance(move, PuebloMove):
+            raise TypeError(f"{move!r} is not a move of this game")
+        return reasons.explain(self._state, move.code, self.setup.edition)
 
     # undoing, comparing, writing
 

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from cacique.games.pueblo.position import Block
-
 __all__ = ["EditionWords", "block_words", "edition_words"]
 
 
@@ -43,7 +41,6 @@ def edition_words(edition: int) -> EditionWords:
     return _EDITIONS[edition]
 
 
-def block_words(edition: int, block: Block) -> str:
-    """Such as `red block`."""
-    colours = edition_words(edition).colours
-    return f"{'neutral' if block.owner is None else colours[block.owner]} block"
+def block_words(edition: int, owner: int | None) -> str:
+    """Such as `red block`; nobody owns a neutral one."""
+    return f"{'neutral' if owner is None else edition_words(edition).colours[owner]} block"

@@ -5,6 +5,7 @@ from itertools import permutations, product
 
 __all__ = [
     "CELLS",
+    "COLOURED_EACH",
     "CORNERS",
     "FILES",
     "HANDS",
@@ -35,6 +36,7 @@ SQUARES = (
     *("SW", *(f"W{rank}" for rank in range(1, 9))),
 )
 
+COLOURED_EACH = {2: 8, 3: 6, 4: 5}  # by number of players; always one neutral block fewer
 MOST_BLOCKS = 36
 # The three columns of a block end within one level of each other and hold nothing but cubes,
 # so a column of h cubes needs 3h - 2 of the 144 cubes there are.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from cacique.core.errors import IllegalSetup
-from cacique.games.pueblo.geometry import CELLS, columns
+from cacique.games.pueblo.geometry import CELLS, COLOURED_EACH, columns
 from cacique.games.pueblo.kernels.state import (
     BIDDING,
     BUILDING,
@@ -15,7 +15,7 @@ from cacique.games.pueblo.kernels.state import (
     TAKING,
     WALKING,
 )
-from cacique.games.pueblo.setup import COLOURED_EACH, PuebloSetup
+from cacique.games.pueblo.setup import PuebloSetup
 
 __all__ = ["Auction", "Block", "Phase", "Placement", "Position"]
 

@@ -1,156 +1,85 @@
-"""Reasons why a move is illegal, in a player's words. What is legal, kernels decide."""
+"""Reasons why a move is illegal, in a player's words. What is legal and why not, kernels decide."""
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Any
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+import numpy as np
 
 from cacique.core.reason import Reason
 from cacique.games.pueblo.editions import block_words, edition_words
-from cacique.games.pueblo.geometry import CELLS, columns
-from cacique.games.pueblo.moves import (
-    COLOURED,
-    HIGHEST_BID,
-    Bid,
-    Build,
-    Pass,
-    PuebloMove,
-    Remove,
-    SetAside,
-    Take,
-    Walk,
-)
-from cacique.games.pueblo.position import Block, Phase
-
-if TYPE_CHECKING:
-    from cacique.games.pueblo.board import Board
+from cacique.games.pueblo.geometry import CELLS
+from cacique.games.pueblo.kernels import reasons
+from cacique.games.pueblo.kernels.state import NEUTRAL_OWNER
+from cacique.games.pueblo.moves import MOVES
 
 __all__ = ["explain"]
 
-_PHASES: dict[type[PuebloMove], Phase] = {
-    Build: Phase.BUILDING,
-    SetAside: Phase.BUILDING,
-    Walk: Phase.WALKING,
-    Bid: Phase.BIDDING,
-    Pass: Phase.BIDDING,
-    Take: Phase.TAKING,
-    Remove: Phase.REMOVING,
-}
-_TASKS = {
-    Phase.BIDDING: Reason("bid_now", "now is the time to bid or to pass"),
-    Phase.TAKING: Reason("take_first", "an order card must be taken first"),
-    Phase.BUILDING: Reason("build_first", "a block must be built first"),
-    Phase.WALKING: Reason("walk_first", "the chieftain must walk first"),
-    Phase.REMOVING: Reason("remove_first", "a block must be removed first"),
-    Phase.OVER: Reason("over", "the game is over"),
+_TEXTS = {
+    "bid_now": "now is the time to bid or to pass",
+    "take_first": "an order card must be taken first",
+    "build_first": "a block must be built first",
+    "walk_first": "the chieftain must walk first",
+    "remove_first": "a block must be removed first",
+    "over": "the game is over",
+    "set_aside_first": "no block fits anywhere, so one must be set aside first",
+    "none_left": "no {colour} block is left, so the chieftain must walk",
+    "single_first": "the single coloured block comes first",
+    "neutral_first": "the {kind} block of the open pair must be used first",
+    "coloured_first": "the {kind} block of the open pair must be used first",
+    "site": "{cell} is a {site}",
+    "gap": "there is a gap under {cell} at level {level}",
+    "fits": "a block is set aside only where none fits, and {token} does",
+    "bid_higher": "a bid must be higher than {bid}",
+    "unbeatable": "{bid} is unbeatable",
+    "card_taken": "card {card} is taken",
+    "few_cards": "there are only {cards} cards",
+    "empty": "nothing stands on {cell}",
+    "anothers": "the {block} on top of {cell} is another player's",
+    "named_by": "the {block} on top of {cell} is named by its first cell, {token}",
+    "covered": "the {block} at {cell} stands on it",
 }
 _NEUTRAL = -1  # in place of an owner's seat
 
-
-def explain(board: Board, move: PuebloMove) -> Reason:
-    """Say why a move that is illegal is so."""
-    if board.phase is not _PHASES.get(type(move)):
-        return _task(board, move)
-    usual = str(board.rules.moves[move.code])
-    strange = Reason("strange", "{token} is not written as {usual}", token=str(move), usual=usual)
-    return next(_reasons(board, move), strange)
+Words = dict[str, int | str]
 
 
-def _task(board: Board, move: PuebloMove) -> Reason:
-    """Say what is to be done instead of a move that is out of turn."""
-    if board.phase is Phase.BUILDING and isinstance(board.legal_moves[0], SetAside):
-        return Reason("set_aside_first", "no block fits anywhere, so one must be set aside first")
-    is_barred = isinstance(move, Remove) and board.phase is Phase.WALKING and board.part == 3
-    if is_barred and board.turn not in {block.owner for block in board.blocks}:
-        edition, owner = board.setup.edition, board.turn or 0
-        return Reason(
-            "none_left",
-            "no {colour} block is left, so the chieftain must walk",
-            colour=edition_words(edition).colours[owner],
-            owner=owner,
-        )
-    return _TASKS[board.phase]
+def _block_words(told: Any, edition: int) -> Words:
+    owner = None if told.owner == NEUTRAL_OWNER else int(told.owner)
+    return {
+        "cell": CELLS[told.cell],
+        "block": block_words(edition, owner),
+        "owner": _NEUTRAL if owner is None else owner,
+    }
 
 
-def _reasons(board: Board, move: PuebloMove) -> Iterator[Reason]:
-    match move:
-        case Build():
-            yield from _kind_reasons(board, move.kind)
-            yield from _placement_reasons(board, move)
-        case SetAside():
-            yield from _kind_reasons(board, move.kind)
-            yield Reason(
-                "fits",
-                "a block is set aside only where none fits, and {token} does",
-                token=str(board.legal_moves[0]),
-            )
-        case Bid():
-            assert board.auction
-            bid = board.auction.bid
-            if bid < HIGHEST_BID:
-                yield Reason("bid_higher", "a bid must be higher than {bid}", bid=bid)
-            yield Reason("unbeatable", "{bid} is unbeatable", bid=bid)
-        case Take():
-            players = board.setup.players
-            if move.card <= players:
-                yield Reason("card_taken", "card {card} is taken", card=move.card)
-            yield Reason("few_cards", "there are only {cards} cards", cards=players)
-        case Remove():
-            yield from _removal_reasons(board, move)
+# What is filled into a text, found from what the kernel tells and the edition.
+_WORDS: dict[str, Callable[[Any, int], Words]] = {
+    "none_left": lambda r, e: {
+        "colour": edition_words(e).colours[r.owner],
+        "owner": int(r.owner),
+    },
+    "neutral_first": lambda _r, _e: {"kind": "neutral"},
+    "coloured_first": lambda _r, _e: {"kind": "coloured"},
+    "site": lambda r, e: {"cell": CELLS[r.cell], "site": edition_words(e).site},
+    "gap": lambda r, _e: {"cell": CELLS[r.cell], "level": int(r.level)},
+    "fits": lambda r, _e: {"token": str(MOVES[r.code])},
+    "bid_higher": lambda r, _e: {"bid": int(r.number)},
+    "unbeatable": lambda r, _e: {"bid": int(r.number)},
+    "card_taken": lambda r, _e: {"card": int(r.number)},
+    "few_cards": lambda r, _e: {"cards": int(r.number)},
+    "empty": lambda r, _e: {"cell": CELLS[r.cell]},
+    "anothers": _block_words,
+    "named_by": lambda r, e: {"token": str(MOVES[r.code]), **_block_words(r, e)},
+    "covered": _block_words,
+}
 
 
-def _kind_reasons(board: Board, kind: str) -> Iterator[Reason]:
-    assert board.turn is not None
-    coloured, neutral = board.stock(board.turn)
-    owed = neutral > coloured if kind == COLOURED else coloured > neutral
-    if owed and board.part == 1 and _is_untouched(board, coloured, neutral):
-        yield Reason("single_first", "the single coloured block comes first")
-    elif owed:
-        kind = "neutral" if kind == COLOURED else "coloured"
-        text = "the {kind} block of the open pair must be used first"
-        yield Reason(f"{kind}_first", text, kind=kind)
-
-
-def _is_untouched(board: Board, coloured: int, neutral: int) -> bool:
-    return coloured + neutral == board.setup.blocks_each
-
-
-def _placement_reasons(board: Board, move: Build) -> Iterator[Reason]:
-    at = CELLS.index(move.cell)
-    block = columns(board.setup.handed, move.pose)
-    cells = [CELLS[at + column.offset] for column in block]
-    sites = {cell for area in board.setup.sites for cell in area}
-    for cell in cells:
-        if cell in sites:
-            site = edition_words(board.setup.edition).site
-            yield Reason("site", "{cell} is a {site}", cell=cell, site=site)
-    base = board.resting(move).level - 1
-    for cell, column in zip(cells, block, strict=True):
-        if base + column.low > board.height_at(cell):
-            text = "there is a gap under {cell} at level {level}"
-            yield Reason("gap", text, cell=cell, level=base + column.low)
-
-
-def _removal_reasons(board: Board, move: Remove) -> Iterator[Reason]:
-    setup, seat = board.setup, board.turn
-    assert seat is not None
-    block = board.top_at(move.cell)
-    if block is None:
-        yield Reason("empty", "nothing stands on {cell}", cell=move.cell)
-        return
-    words = {"cell": move.cell, **_block_words(board, block)}
-    if block.owner not in {seat, None}:
-        yield Reason("anothers", "the {block} on top of {cell} is another player's", **words)
-    first = min((cell for cell, _ in block.cubes(setup.handed)), key=CELLS.index)
-    if first != move.cell:
-        text = "the {block} on top of {cell} is named by its first cell, {token}"
-        yield Reason("named_by", text, token=f"x{first}", **words)
-    for cell, level in block.cubes(setup.handed):
-        if board.height_at(cell) > level and board.block_at(cell, level + 1) != block:
-            above = _block_words(board, board.block_at(cell, level + 1))
-            yield Reason("covered", "the {block} at {cell} stands on it", cell=cell, **above)
-
-
-def _block_words(board: Board, block: Block) -> dict[str, int | str]:
-    owner = _NEUTRAL if block.owner is None else block.owner
-    return {"block": block_words(board.setup.edition, block), "owner": owner}
+def explain(state: Any, code: int, edition: int) -> Reason | None:
+    """Say why a move is illegal, if it is."""
+    told = np.zeros(1, reasons.REASON)
+    number = reasons.explain(state, code, told)
+    if number == reasons.LEGAL:
+        return None
+    name = reasons.REASONS[number]
+    words = _WORDS[name](told[0], edition) if name in _WORDS else {}
+    return Reason(name, _TEXTS[name], **words)

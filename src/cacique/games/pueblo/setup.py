@@ -4,15 +4,26 @@ from dataclasses import Field, dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from cacique.core.setup import Setup
-from cacique.games.pueblo.geometry import CELLS, CORNERS, HANDS, WINDOWS, site_cells
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["COLOURED_EACH", "EDITIONS", "PuebloSetup", "Site"]
+from cacique.core.setup import Setup
+from cacique.games.pueblo.geometry import (
+    CELLS,
+    COLOURED_EACH,
+    CORNERS,
+    HANDS,
+    SQUARES,
+    WINDOWS,
+    site_cells,
+)
+from cacique.games.pueblo.kernels.state import OPTIONS
+
+__all__ = ["EDITIONS", "PuebloSetup", "Site"]
 
 Site = tuple[str, ...]
 
 EDITIONS = (2002, 2023)
-COLOURED_EACH = {2: 8, 3: 6, 4: 5}  # by number of players; always one neutral block fewer
 _MOST_SITES = 4
 _LEGAL_SITES = frozenset(
     site_cells(window, corner) for window in WINDOWS for corner in ("1", "2", "3", "4")
@@ -52,6 +63,16 @@ class PuebloSetup(Setup):
     def blocks_each(self) -> int:
         """Blocks that each player builds in the whole game."""
         return 2 * COLOURED_EACH[self.players] - 1
+
+    def for_kernels(self) -> NDArray[Any]:
+        """The options that rules go by, as kernels see them."""
+        options = np.zeros(1, OPTIONS)
+        for name in ("players", "pro", "demolition", "first", "tallest"):
+            options[name] = getattr(self, name)
+        options["hand"] = HANDS.index(self.handed)
+        options["chief"] = SQUARES.index(self.chief)
+        options["sites"] = sum(1 << CELLS.index(cell) for site in self.sites for cell in site)
+        return options
 
     def problems(self) -> list[str]:
         return [

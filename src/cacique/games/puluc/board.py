@@ -11,7 +11,7 @@ from cacique.core.contract import Rules
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.puluc import drawing, reasons, text
-from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS, throw_chances
+from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS
 from cacique.games.puluc.kernels import rules
 from cacique.games.puluc.kernels.playouts import RESULTS, playouts
 from cacique.games.puluc.moves import MOVES, PulucMove
@@ -74,7 +74,10 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     def chance_outcomes(self) -> list[tuple[PulucMove, float]]:
         if not self.is_chance:
             return []
-        return list(zip(MOVES, throw_chances(self.setup.p), strict=False))
+        return list(zip(MOVES, rules.throw_chances(self.setup.p), strict=False))
+
+    def draw_throw(self, fraction: float) -> PulucMove:
+        return MOVES[rules.throw_at(np.array(rules.throw_chances(self.setup.p)), fraction)]
 
     def seat_name(self, seat: int) -> str:
         return SEATS[seat]
@@ -117,7 +120,9 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         return tally / games
 
     def why_illegal(self, move: PulucMove) -> Reason | None:
-        return None if self.is_legal(move) else reasons.explain(self, move)
+        if not isinstance(move, PulucMove):
+            raise TypeError(f"{move!r} is not a move of this game")
+        return reasons.explain(self._state, move.code)
 
     def position(self) -> str:
         seat, throw = int(self._state["seat"][0]), self.throw or 0

@@ -1,57 +1,53 @@
-"""Reasons why a move is illegal, in a player's words. What is legal, kernels decide."""
+"""Reasons why a move is illegal, in a player's words. What is legal and why not, kernels decide."""
 
-from __future__ import annotations
+from typing import Any
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+import numpy as np
 
 from cacique.core.reason import Reason
-from cacique.games.puluc.geometry import CAMPS, FORWARD, SEATS
-from cacique.games.puluc.moves import Advance, Pass, PulucMove, Throw
-
-if TYPE_CHECKING:
-    from cacique.games.puluc.board import Board
+from cacique.games.puluc.geometry import SEATS
+from cacique.games.puluc.kernels import reasons
+from cacique.games.puluc.moves import MOVES
 
 __all__ = ["explain"]
 
+# The text of each reason, and the words that go with it.
+_TEXTS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "over": ("the game is over", ()),
+    "use_throw": ("the throw must be used first", ()),
+    "throw_first": ("the dice must be thrown first", ()),
+    "must_move": ("there is a move: {token}", ("token",)),
+    "no_piece": ("{who} has no piece left in camp", ("who", "seat")),
+    "no_stack": ("{who} has no stack on {start}", ("who", "seat", "start")),
+    "goes_home": (
+        "with a throw of {throw}, {who} goes from {start} home",
+        ("throw", "who", "seat", "start", "end"),
+    ),
+    "goes_to": (
+        "with a throw of {throw}, {who} goes from {start} to {end}",
+        ("throw", "who", "seat", "start", "end"),
+    ),
+    "own_stack": ("{who} already has a stack on {end}", ("who", "seat", "start", "end")),
+    "enemy_stack": (
+        "{end} holds an enemy stack, so it is {start}x{end}",
+        ("who", "seat", "start", "end"),
+    ),
+    "no_capture": ("there is nothing to capture on {end}", ("end",)),
+}
 
-def explain(board: Board, move: PulucMove) -> Reason:
-    """Say why a move that is illegal is so."""
-    if board.is_over:
-        return Reason("over", "the game is over")
-    if isinstance(move, Throw):
-        return Reason("use_throw", "the throw must be used first")
-    if board.is_chance:
-        return Reason("throw_first", "the dice must be thrown first")
-    if isinstance(move, Pass):
-        return Reason("must_move", "there is a move: {token}", token=str(board.legal_moves[0]))
-    assert isinstance(move, Advance)
-    return next(_start_reasons(board, move), None) or next(_end_reasons(board, move))
+
+def explain(state: Any, code: int) -> Reason | None:
+    """Say why a move is illegal, if it is."""
+    told = np.zeros(1, reasons.REASON)
+    number = reasons.explain(state, code, told)
+    if number == reasons.LEGAL:
+        return None
+    name = reasons.REASONS[number]
+    text, words = _TEXTS[name]
+    return Reason(name, text, **{word: _word(told[0], word) for word in words})
 
 
-def _start_reasons(board: Board, move: Advance) -> Iterator[Reason]:
-    seat, start = board.turn or 0, move.start
-    if start == CAMPS[seat]:
-        if not board.camps[seat]:
-            yield Reason("no_piece", "{who} has no piece left in camp", who=SEATS[seat], seat=seat)
-    elif start not in board.stacks or board.stacks[start].owner != seat:
-        text = "{who} has no stack on {start}"
-        yield Reason("no_stack", text, who=SEATS[seat], seat=seat, start=start)
-
-
-def _end_reasons(board: Board, move: Advance) -> Iterator[Reason]:
-    seat, throw, start, stacks = board.turn or 0, board.throw or 0, move.start, board.stacks
-    end = start + FORWARD[seat] * throw
-    goes_home = end <= CAMPS[0] or end >= CAMPS[1]
-    who: dict[str, int | str] = {"who": SEATS[seat], "seat": seat, "start": start, "end": end}
-    if goes_home and move.end is not None:
-        text = "with a throw of {throw}, {who} goes from {start} home"
-        yield Reason("goes_home", text, throw=throw, **who)
-    if not goes_home and move.end != end:
-        text = "with a throw of {throw}, {who} goes from {start} to {end}"
-        yield Reason("goes_to", text, throw=throw, **who)
-    if end in stacks and stacks[end].owner == seat:
-        yield Reason("own_stack", "{who} already has a stack on {end}", **who)
-    if end in stacks:
-        yield Reason("enemy_stack", "{end} holds an enemy stack, so it is {start}x{end}", **who)
-    yield Reason("no_capture", "there is nothing to capture on {end}", end=end)
+def _word(told: Any, word: str) -> int | str:
+    if word == "token":
+        return str(MOVES[told.code])
+    return SEATS[told.seat] if word == "who" else int(told[word])

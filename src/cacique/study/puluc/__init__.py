@@ -1,8 +1,8 @@
 """The study of Puluc: luck and skill."""
 
+from cacique.ai.puluc.kernels.lookup import SCALE
 from cacique.ai.puluc.oracle import open_oracle
 from cacique.games.puluc import Board
-from cacique.study.puluc.luck import balance
 from cacique.study.review import GameStudy, Review, scores
 
 __all__ = ["STUDY"]
@@ -15,9 +15,8 @@ class PulucStudy(GameStudy):
         oracle = open_oracle(board.setup)
         if oracle is None:
             return Review(scores(board))
-        weighed = balance(oracle, board)
-        luck = tuple(float(weighed.net_luck(seat)) for seat in board.seats)
-        return Review(scores(board), luck=luck)
+        light, dark = oracle.luck(board)[:, 0].tolist()
+        return Review(scores(board), luck=((light - dark) / SCALE, (dark - light) / SCALE))
 
 
 STUDY = PulucStudy()

@@ -5,11 +5,12 @@ from math import inf, sqrt
 import numpy as np
 import pytest
 
-from cacique.ai.puluc.kernels.selfplay import pick, play
+from cacique.ai.puluc.kernels.lookup import Room
+from cacique.ai.puluc.kernels.selfplay import Outcomes, pick, play
 from cacique.ai.puluc.table import ValueTable, start_state
 from cacique.core.rng import seeded
 from cacique.games import puluc
-from cacique.games.puluc.kernels.playouts import DRAWS, RESULTS
+from cacique.games.puluc.kernels.playouts import DRAWS
 
 pytestmark = pytest.mark.compiled
 
@@ -19,9 +20,10 @@ THREE_ERRORS = 3 * 0.5 / sqrt(GAMES)  # a game's result spreads by half a point 
 
 def matches(table: ValueTable, light: float, dark: float) -> tuple[float, float, float, float]:
     """Light's share of the points, what each side lost a game, and the turns."""
-    tally, losses = np.zeros(RESULTS, np.int64), np.zeros(2)
+    results, room = Outcomes.zero(), Room.empty()
     start = start_state(table.setup, table.pieces)
-    turns = play(table.steps, start, GAMES, np.array([light, dark]), seeded(3), tally, losses)
+    turns = play(table.steps, start, GAMES, np.array([light, dark]), seeded(3), room, results)
+    tally, losses = results
     assert tally.sum() == GAMES
     return (
         (tally[0] + tally[DRAWS] / 2) / GAMES,

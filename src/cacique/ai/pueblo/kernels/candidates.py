@@ -12,6 +12,7 @@ from cacique.ai.pueblo.kernels.terms import (
     CONSTANT,
     FINES,
     KINDS,
+    MODEL,
     MOST_AFFECTED,
     MOST_SEEN,
     NEUTRAL,
@@ -23,7 +24,8 @@ from cacique.ai.pueblo.kernels.terms import (
     find_stage,
     term,
 )
-from cacique.core.jit import kernel
+from cacique.core.abi import FLOAT, INT, array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.kernels.rules import (
     ASIDE,
     MOST_LEGAL,
@@ -40,6 +42,7 @@ from cacique.games.pueblo.kernels.state import (
     BLOCK_POSE,
     DEMOLITION,
     NEUTRAL_OWNER,
+    STATE,
     WALKING,
 )
 from cacique.games.pueblo.kernels.turns import removable
@@ -90,7 +93,7 @@ SCRATCH = np.dtype(
 )
 
 
-@kernel
+@entry(readonly(np.float64), INT, INT, FLOAT)
 def rate(points: Any, seat: int, players: int, spread: float) -> float:
     """How well a seat does: its chance to end ahead of the others, and a trace of how far ahead.
 
@@ -197,7 +200,7 @@ def _insert(s: Any, points: Any, code: int, walk: int, spread: float, best: Any,
     return count + 1
 
 
-@kernel
+@entry(array(STATE), MODEL, array(SCRATCH), array(CANDIDATE), INT)
 def list_candidates(state: Any, model: Model, scratch: Any, best: Any, skip: int) -> int:
     """Fill `best` with the best turns of the seat to move, best first; return how many.
 

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from cacique.ai.pueblo.kernels.candidates import WALK_ONLY, WALKS, rate
 from cacique.ai.pueblo.kernels.terms import find_stage
 from cacique.ai.pueblo.kernels.turns import make_turn
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array
+from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.kernels.rules import MOST_LEGAL, legal_codes
-from cacique.games.pueblo.kernels.state import DEMOLITION, OVER, WALKING
+from cacique.games.pueblo.kernels.state import DEMOLITION, OVER, STATE, WALKING
 
 __all__ = [
     "DEPTH",
@@ -49,15 +50,16 @@ WORKSPACE = np.dtype(
 )
 
 
-@kernel
-def is_solvable(s: Any) -> bool:
+@entry(array(STATE))
+def is_solvable(state: Any) -> bool:
     """Whether it makes sense to try: two turns to build at most, or the demolition."""
+    s = state[0]
     if s.part == DEMOLITION:
         return True
     return not s.demolition and find_stage(s) + (s.phase == WALKING) <= 2
 
 
-@kernel
+@entry(array(STATE), array(np.int16))
 def list_turns(state: Any, codes: NDArray[np.int16]) -> int:
     """List builds or removals, or WALK_ONLY."""
     if state[0].phase == WALKING:
@@ -112,7 +114,7 @@ def _weigh_last(s: Any, depth: int, w: Any) -> None:
         w.turns[depth] = w.tried[depth]  # the other side will not let it come to this
 
 
-@kernel
+@entry(array(STATE), INT, INT, array(STATE), array(WORKSPACE), INT)
 def solve_turn(root: Any, code: int, steps: int, states: Any, work: Any, most: int) -> int:
     """Find the points that a turn leads to, and the line; return how many positions were tried.
 

@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates, rate
 from cacique.ai.pueblo.kernels.endgame import settle
-from cacique.ai.pueblo.kernels.terms import Model, find_stage
+from cacique.ai.pueblo.kernels.terms import MODEL, Model, find_stage
 from cacique.ai.pueblo.kernels.turns import make_turn
-from cacique.core.jit import kernel
-from cacique.games.pueblo.kernels.state import BIDDING, OVER, TAKING
+from cacique.core.abi import FLOAT, INT, array, group
+from cacique.core.jit import entry, kernel
+from cacique.games.pueblo.kernels.state import BIDDING, OVER, STATE, TAKING
 
 __all__ = ["NOT_EXPANDED", "WIDTH", "TreeArrays", "search"]
 
@@ -81,6 +82,9 @@ class TreeArrays(NamedTuple):
         )
 
 
+TREE = group(TreeArrays, array(NODE), array(EDGE), array(TOTALS), array(USED))
+
+
 @kernel
 def _expand(state: Any, model: Model, tree: Any, scratch: Any, best: Any) -> int:
     """Make a node of a position and return it."""
@@ -121,7 +125,7 @@ def _select(node: Any, edges: Any, exploration: float) -> int:
     return chosen
 
 
-@kernel
+@entry(array(STATE), MODEL, TREE, INT, FLOAT)
 def search(root: Any, model: Model, tree: Any, visits: int, exploration: float) -> int:
     """Visit the tree some more times, or until it is full; return how often it was visited."""
     state = root.copy()

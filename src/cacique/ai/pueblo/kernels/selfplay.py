@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH
 from cacique.ai.pueblo.kernels.terms import (
     FINES,
+    MODEL,
     MOST_SEEN,
     SEEN,
     STAGES,
@@ -18,9 +19,10 @@ from cacique.ai.pueblo.kernels.terms import (
     find_stage,
 )
 from cacique.ai.pueblo.kernels.turns import DRAWN_FROM, play_turn
-from cacique.core.jit import kernel
+from cacique.core.abi import FLOAT, INT, array, group
+from cacique.core.jit import entry, kernel
 from cacique.core.rng import Rng
-from cacique.games.pueblo.kernels.state import DEMOLITION, OVER
+from cacique.games.pueblo.kernels.state import DEMOLITION, OVER, STATE
 
 __all__ = ["Sums", "self_play"]
 
@@ -57,7 +59,16 @@ class Sums(NamedTuple):
         )
 
 
-@kernel
+SUMS = group(
+    Sums,
+    array(np.float64, 3),
+    array(np.float64, 2),
+    array(np.float64),
+    array(np.int64),
+)
+
+
+@entry(array(STATE), INT, MODEL, FLOAT, array(np.uint64), SUMS)
 def self_play(
     start: Any, games: int, model: Model, temperature: float, rng: Rng, sums: Sums
 ) -> None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cacique.core.abi import group, readonly
 from cacique.core.jit import kernel
 from cacique.games.pueblo.geometry import CELLS, MOST_BLOCKS, MOST_LEVELS, SIGHT_LINES, WINDOWS
 from cacique.games.pueblo.kernels.site import IS_CORNER, PATH, look
@@ -20,6 +21,7 @@ from cacique.games.pueblo.kernels.state import BLOCK_OWNER, DEMOLITION, NEUTRAL_
 __all__ = [
     "FINES",
     "KINDS",
+    "MODEL",
     "STAGES",
     "TERMS",
     "Model",
@@ -73,6 +75,9 @@ class Model(NamedTuple):
 
     weights: NDArray[np.float32]  # by stage and term
     spreads: NDArray[np.float32]
+
+
+MODEL = group(Model, readonly(np.float32, 2), readonly(np.float32))
 
 
 @kernel

@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates
-from cacique.ai.pueblo.kernels.terms import Model
-from cacique.core.jit import kernel
+from cacique.ai.pueblo.kernels.terms import MODEL, Model
+from cacique.core.abi import FLOAT, INT, array
+from cacique.core.jit import entry, kernel
 from cacique.core.rng import Rng, unit
 from cacique.games.pueblo.kernels.rules import WALK, apply
-from cacique.games.pueblo.kernels.state import BIDDING, OVER, WALKING
+from cacique.games.pueblo.kernels.state import BIDDING, OVER, STATE, WALKING
 
 __all__ = ["DRAWN_FROM", "choose_by_rating", "make_turn", "play_part", "play_turn"]
 
@@ -26,7 +27,7 @@ def make_turn(state: Any, code: int, steps: int) -> None:
         apply(state, WALK + int(steps) - 1)
 
 
-@kernel
+@entry(array(CANDIDATE), INT, FLOAT, array(np.uint64))
 def choose_by_rating(best: Any, count: int, temperature: float, rng: Rng) -> int:
     """Draw a candidate; one that is `temperature` worse than the best is e times less likely."""
     if temperature == 0:
@@ -53,7 +54,7 @@ def play_turn(
     return pick
 
 
-@kernel
+@entry(array(STATE), MODEL, FLOAT, array(np.uint64), array(np.float64))
 def play_part(
     state: Any, model: Model, temperature: float, rng: Rng, points: NDArray[np.float64]
 ) -> None:

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import CELLS, PIECES
-from cacique.games.puluc.kernels.rules import EMPTY, LAST, from_camp, settle
+from cacique.games.puluc.kernels.rules import EMPTY, LAST, STATE, from_camp, settle
 
 __all__ = ["LOST", "SIZES", "STARTS", "Block", "blocks", "index", "place", "progress", "total"]
 
@@ -96,7 +97,7 @@ _LAYERS = np.argwhere(STARTS > 0)[np.argsort(STARTS[STARTS > 0])]  # by number
 _FIRSTS = np.sort(STARTS[STARTS > 0])
 
 
-@kernel
+@entry(array(STATE))
 def index(state: Any) -> int:
     """Give the number of the position, whoever is to throw and whatever the throw."""
     s = state[0]
@@ -116,7 +117,7 @@ def index(state: Any) -> int:
     return result
 
 
-@kernel
+@entry(array(STATE), INT)
 def place(state: Any, number: int) -> None:
     """Set up the position that has this number, for Light to throw; the options stay."""
     s = state[0]

@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index
-from cacique.ai.puluc.kernels.lookup import SCALE
-from cacique.core.jit import kernel
+from cacique.ai.puluc.kernels.lookup import FEATURES, ROOM, SCALE, Room
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import THROWS
 from cacique.games.puluc.kernels.rules import (
     EMPTY,
     LAST,
-    MOST_LEGAL,
+    STATE,
     apply,
     from_camp,
     legal_codes,
@@ -27,12 +28,11 @@ __all__ = ["FEATURES", "WEIGHTS", "note_features", "search"]
 # What a guess goes by: the sides are compared in pieces still in the game, in captives, and in how
 # far captives and their captors have come.
 _CONSTANT, _PIECES, _CAPTIVES, _CAPTIVES_COME, _CAPTORS_COME = range(5)
-FEATURES = 5
 WEIGHTS = np.array([0.42, 0.99, 0.65, 0.49, -0.07])
 _THROWS = len(THROWS)
 
 
-@kernel
+@entry(array(STATE), array(np.float64))
 def note_features(state: Any, features: NDArray[np.float64]) -> None:
     """Compare the mover's side with the other."""
     s = state[0]
@@ -53,41 +53,35 @@ def note_features(state: Any, features: NDArray[np.float64]) -> None:
 
 
 @kernel
-def _guess(steps: NDArray[np.uint16], state: Any, weights: NDArray[np.float64]) -> float:
+def _guess(steps: NDArray[np.uint16], state: Any, features: NDArray[np.float64]) -> float:
     number = index(state)
     if number < steps.size:
         return steps[number] / SCALE
-    features = np.empty(FEATURES)
     note_features(state, features)
-    return 1.0 / (1.0 + np.exp(-(features * weights).sum()))
+    total = 0.0
+    for i in range(FEATURES):
+        total += features[i] * WEIGHTS[i]
+    return 1.0 / (1.0 + np.exp(-total))
 
 
-@kernel
-def search(
-    steps: NDArray[np.uint16],
-    state: Any,
-    chances: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    codes: NDArray[np.int16],
-    values: NDArray[np.float64],
-) -> int:
+@entry(readonly(np.uint16), array(STATE), readonly(np.float64), ROOM)
+def search(steps: NDArray[np.uint16], state: Any, chances: NDArray[np.float64], room: Room) -> int:
     """Fill in the moves of a position with a throw, and their values two plies on; count them."""
-    replies = np.empty(MOST_LEGAL, np.int16)
-    child, reply = state.copy(), state.copy()
-    count = legal_codes(state, codes)
+    child, reply, values = room.child, room.reply, room.values
+    count = legal_codes(state, room.codes)
     for m in range(count):
-        child[:] = state
-        apply(child, codes[m])
+        child[0] = state[0]
+        apply(child, room.codes[m])
         if index(child) < steps.size:
-            values[m] = 1.0 - _guess(steps, child, weights)
+            values[m] = 1.0 - _guess(steps, child, room.features)
             continue
         values[m] = 1.0
         for throw in range(_THROWS):
             child[0].throw = throw + 1
             best = 0.0
-            for r in range(legal_codes(child, replies)):
-                reply[:] = child
-                apply(reply, replies[r])
-                best = max(best, 1.0 - _guess(steps, reply, weights))
+            for r in range(legal_codes(child, room.replies)):
+                reply[0] = child[0]
+                apply(reply, room.replies[r])
+                best = max(best, 1.0 - _guess(steps, reply, room.features))
             values[m] -= chances[throw] * best
     return count

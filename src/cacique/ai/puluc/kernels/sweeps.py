@@ -14,11 +14,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.puluc.kernels.index import index, place, progress
-from cacique.core.jit import kernel
+from cacique.ai.puluc.kernels.lookup import ROOM, Room
+from cacique.core.abi import FLOAT, INT, array, group, readonly
+from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import THROWS
-from cacique.games.puluc.kernels.rules import IS_HOME, MOST_LEGAL, apply, legal_codes
+from cacique.games.puluc.kernels.rules import IS_HOME, STATE, apply, legal_codes
 
-__all__ = ["Chunk", "Graph", "commit", "follow", "improve", "link", "links_of", "stretch", "survey"]
+__all__ = [
+    "Chunk",
+    "Graph",
+    "commit",
+    "commit_single",
+    "count_links",
+    "follow",
+    "improve",
+    "link",
+    "links_of",
+    "stretch",
+    "survey",
+]
 
 Floats = NDArray[np.floating[Any]]
 
@@ -38,12 +52,18 @@ class Graph(NamedTuple):
     successors: NDArray[np.int32]
 
 
+GRAPH = group(Graph, INT, readonly(np.float64), readonly(np.uint16), readonly(np.int32))
+
+
 class Chunk(NamedTuple):
     """A run of positions inside one level, and where its links begin."""
 
     first: int
     stop: int
     link: int
+
+
+CHUNK = group(Chunk, INT, INT, INT)
 
 
 def links_of(counts: NDArray[np.uint16]) -> NDArray[np.uint8]:
@@ -55,9 +75,20 @@ def links_of(counts: NDArray[np.uint16]) -> NDArray[np.uint8]:
 
 
 @kernel
-def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.uint16]) -> None:
+def count_links(packed: Any) -> int:
+    """How many links a position has."""
+    links = 0
+    for throw in range(_THROWS):
+        links += (packed >> (_BITS * throw)) & _MASK
+    return links
+
+
+@entry(array(STATE), INT, array(np.int8), array(np.uint16), ROOM)
+def survey(
+    state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.uint16], room: Room
+) -> None:
     """Note how far the positions from `start` on have come, and their links for each throw."""
-    codes = np.empty(MOST_LEGAL, np.int16)
+    codes = room.codes
     for i in range(levels.size):
         place(state, start + i)
         levels[i] = progress(state)
@@ -74,17 +105,17 @@ def survey(state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.
         counts[i] = packed
 
 
-@kernel
+@entry(array(STATE), INT, readonly(np.int32), readonly(np.int32), array(np.int32), ROOM)
 def link(
     state: Any,
     start: int,
     order: NDArray[np.int32],
     places: NDArray[np.int32],
     successors: NDArray[np.int32],
+    room: Room,
 ) -> None:
     """Fill in the successors of the positions of `order`; `places` is the whole order's inverse."""
-    codes = np.empty(MOST_LEGAL, np.int16)
-    child = state.copy()
+    codes, child = room.codes, room.child
     k = 0
     for offset in order:
         place(state, start + offset)
@@ -94,7 +125,7 @@ def link(
             found = legal_codes(state, codes)
             # Codes ascend with the cells, so the ways home that were open before come last.
             for m in range(found - open_before):
-                child[:] = state
+                child[0] = state[0]
                 apply(child, codes[m])
                 number = index(child)
                 if number >= start:
@@ -106,7 +137,7 @@ def link(
                 open_before += IS_HOME[codes[m]]
 
 
-@kernel
+@entry(GRAPH, CHUNK, readonly(np.float64), array(np.float64))
 def improve(graph: Graph, chunk: Chunk, values: Floats, fresh: Floats) -> None:
     """Find values from those that follow: the mover leaves the other the worst."""
     k = chunk.link
@@ -129,7 +160,15 @@ def improve(graph: Graph, chunk: Chunk, values: Floats, fresh: Floats) -> None:
         fresh[i - chunk.first] = value
 
 
-@kernel
+@entry(
+    GRAPH,
+    CHUNK,
+    readonly(np.float64),
+    readonly(np.float32),
+    array(np.float64),
+    FLOAT,
+    FLOAT,
+)
 def stretch(
     graph: Graph,
     chunk: Chunk,
@@ -170,7 +209,7 @@ def stretch(
         fresh[i - chunk.first] = max(mine, theirs)
 
 
-@kernel
+@entry(GRAPH, CHUNK, readonly(np.float64), readonly(np.float32), array(np.float64), FLOAT)
 def follow(
     graph: Graph, chunk: Chunk, values: Floats, lengths: Floats, fresh: Floats, price: float
 ) -> None:
@@ -197,9 +236,20 @@ def follow(
         fresh[i - chunk.first] = length
 
 
-@kernel
+@entry(array(np.float64), readonly(np.float64))
 def commit(target: Floats, fresh: Floats) -> float:
     """Write the new over the old, and return the largest change."""
+    return _commit(target, fresh)
+
+
+@entry(array(np.float32), readonly(np.float64))
+def commit_single(target: Floats, fresh: Floats) -> float:
+    """The same where the old are kept in single precision."""
+    return _commit(target, fresh)
+
+
+@kernel
+def _commit(target: Floats, fresh: Floats) -> float:
     change = 0.0
     for i in range(target.size):
         change = max(change, abs(target[i] - fresh[i]))

@@ -6,8 +6,8 @@ from typing import ClassVar
 from cacique.ai.pueblo.roster import ROSTER
 from cacique.cli.terminal.form import YES_NO, Answers, Field, Questions
 from cacique.games.pueblo.editions import edition_words
-from cacique.games.pueblo.geometry import CORNERS, HANDS
-from cacique.games.pueblo.setup import COLOURED_EACH, EDITIONS
+from cacique.games.pueblo.geometry import COLOURED_EACH, CORNERS, HANDS
+from cacique.games.pueblo.setup import EDITIONS
 
 __all__ = ["ask"]
 

@@ -5,25 +5,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry
 from cacique.core.rng import Rng
 from cacique.envs.kernels.planes import Planes
 from cacique.envs.kernels.rewards import Rewards, compare
 from cacique.envs.pueblo.kernels.planes import observe as observe_one
 from cacique.games.pueblo.kernels.rules import apply, legal_codes
-from cacique.games.pueblo.kernels.state import OVER
+from cacique.games.pueblo.kernels.state import OVER, STATE
 
 __all__ = ["begin", "list_legal", "observe", "returns", "step"]
 
 
-@kernel
+@entry(array(STATE), array(np.float32))
 def returns(state: Any, rewards: Rewards) -> None:
     """Tell what a finished game is worth to each seat."""
     s = state[0]
     compare(-s.scores, s.players, rewards)
 
 
-@kernel
+@entry(array(STATE), readonly(np.bool_), array(STATE), array(np.uint64))
 def begin(states: Any, which: NDArray[np.bool_], start: Any, _rngs: Rng) -> None:
     """Start some of the games again."""
     for i in range(len(states)):
@@ -31,7 +32,14 @@ def begin(states: Any, which: NDArray[np.bool_], start: Any, _rngs: Rng) -> None
             states[i] = start[0]
 
 
-@kernel
+@entry(
+    array(STATE),
+    readonly(np.int64),
+    array(np.uint64),
+    array(np.float32, 2),
+    array(np.int32, 2),
+    array(np.bool_),
+)
 def step(
     states: Any,
     actions: NDArray[np.int64],
@@ -54,7 +62,7 @@ def step(
             scores[i, seat] = s.scores[seat]
 
 
-@kernel
+@entry(array(STATE), array(np.int8), array(np.int16), array(np.int16, 2))
 def list_legal(
     states: Any, seats: NDArray[np.int8], counts: NDArray[np.int16], codes: NDArray[np.int16]
 ) -> None:
@@ -64,7 +72,7 @@ def list_legal(
         counts[i] = legal_codes(states[i : i + 1], codes[i])
 
 
-@kernel
+@entry(array(STATE), readonly(np.int8), array(np.uint8, 3))
 def observe(states: Any, seats: NDArray[np.int8], planes: Planes) -> None:
     """Fill the planes of each game with what a seat sees of it."""
     for i in range(len(states)):

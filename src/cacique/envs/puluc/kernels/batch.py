@@ -5,24 +5,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry
 from cacique.core.rng import Rng
 from cacique.envs.kernels.planes import Planes
 from cacique.envs.kernels.rewards import Rewards, compare
 from cacique.envs.puluc.kernels.planes import observe as observe_one
 from cacique.games.puluc.geometry import PIECES
-from cacique.games.puluc.kernels.rules import apply, legal_codes, throw_dice
+from cacique.games.puluc.kernels.rules import STATE, apply, legal_codes, throw_dice
 
 __all__ = ["begin", "list_legal", "observe", "returns", "step"]
 
 
-@kernel
+@entry(array(STATE), array(np.float32))
 def returns(state: Any, rewards: Rewards) -> None:
     """Tell what a finished game is worth to each seat."""
     compare(state[0].left, 2, rewards)
 
 
-@kernel
+@entry(array(STATE), readonly(np.bool_), array(STATE), array(np.uint64))
 def begin(states: Any, which: NDArray[np.bool_], start: Any, rngs: Rng) -> None:
     """Start some of the games again, and throw the dice where that comes first."""
     for i in range(len(states)):
@@ -31,7 +32,14 @@ def begin(states: Any, which: NDArray[np.bool_], start: Any, rngs: Rng) -> None:
             throw_dice(states[i : i + 1], rngs[i : i + 1])
 
 
-@kernel
+@entry(
+    array(STATE),
+    readonly(np.int64),
+    array(np.uint64),
+    array(np.float32, 2),
+    array(np.int32, 2),
+    array(np.bool_),
+)
 def step(
     states: Any,
     actions: NDArray[np.int64],
@@ -55,7 +63,7 @@ def step(
             scores[i, seat] = PIECES - s.left[1 - seat]
 
 
-@kernel
+@entry(array(STATE), array(np.int8), array(np.int16), array(np.int16, 2))
 def list_legal(
     states: Any, seats: NDArray[np.int8], counts: NDArray[np.int16], codes: NDArray[np.int16]
 ) -> None:
@@ -65,7 +73,7 @@ def list_legal(
         counts[i] = legal_codes(states[i : i + 1], codes[i])
 
 
-@kernel
+@entry(array(STATE), readonly(np.int8), array(np.uint8, 3))
 def observe(states: Any, seats: NDArray[np.int8], planes: Planes) -> None:
     """Fill the planes of each game with what a seat sees of it."""
     for i in range(len(states)):

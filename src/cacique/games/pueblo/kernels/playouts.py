@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel, lowest_bit, popcount
+from cacique.core.abi import INT, array
+from cacique.core.jit import entry, kernel, lowest_bit, popcount
 from cacique.core.rng import Rng, below
 from cacique.games.pueblo.kernels.rules import (
     ASIDE,
@@ -19,7 +20,7 @@ from cacique.games.pueblo.kernels.rules import (
     placement_code,
 )
 from cacique.games.pueblo.kernels.site import fits
-from cacique.games.pueblo.kernels.state import BUILDING, OVER, WALKING
+from cacique.games.pueblo.kernels.state import BUILDING, OVER, STATE, WALKING
 
 __all__ = ["playouts"]
 
@@ -50,7 +51,7 @@ def _random_build(s: Any, rng: Rng, fitting: NDArray[np.uint64]) -> Any:
     return kind * PLACEMENTS + _nth_build(fitting, below(rng, placements))
 
 
-@kernel
+@entry(array(STATE), INT, array(np.uint64), array(np.int64))
 def playouts(start: Any, games: int, rng: Rng, totals: NDArray[np.int64]) -> int:
     """Play random games from a position; add the scores up, return the number of decisions."""
     state = start.copy()

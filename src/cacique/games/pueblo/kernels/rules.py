@@ -5,10 +5,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel, lowest_bit
+from cacique.core.abi import INT, array, readonly
+from cacique.core.jit import entry, kernel, lowest_bit
 from cacique.games.pueblo import moves
 from cacique.games.pueblo.geometry import CELLS, WINDOWS
-from cacique.games.pueblo.kernels.site import ahead, fits, is_free, lift, look, place
+from cacique.games.pueblo.kernels.site import (
+    ahead,
+    fits,
+    is_free,
+    lift,
+    look,
+    place,
+    resting_base,
+)
 from cacique.games.pueblo.kernels.state import (
     BIDDING,
     BLOCK_CELL,
@@ -18,6 +27,7 @@ from cacique.games.pueblo.kernels.state import (
     GONE,
     NEUTRAL_OWNER,
     REMOVING,
+    STATE,
     TAKING,
     WALKING,
 )
@@ -43,15 +53,16 @@ __all__ = [
     "placement_code",
     "put",
     "put_back",
+    "resting_level",
     "unbuild",
 ]
 
 ASIDE = moves.SetAside(moves.COLOURED).code
 WALK = moves.Walk(1).code
-_PASS = moves.Pass().code
-_BID = moves.Bid(1).code - 1  # plus the bid
-_HIGHEST_BID = moves.HIGHEST_BID
-_TAKE = moves.Take(1).code
+PASS = moves.Pass().code
+BID = moves.Bid(1).code - 1  # plus the bid
+HIGHEST_BID = moves.HIGHEST_BID
+TAKE = moves.Take(1).code
 REMOVE = moves.Remove("a1").code
 PLACEMENTS = ASIDE // 2  # of each kind of block
 _WINDOWS = len(WINDOWS)
@@ -114,6 +125,17 @@ def build(s: Any, code: int) -> None:
 
 
 @kernel
+def first_build(s: Any) -> int:
+    """Code of the first build that is legal, or of what is set aside where nothing fits."""
+    kind = 0 if can_use(s, 0) else 1
+    for pose in range(12):
+        cells = fits(s, pose)
+        if cells != 0:
+            return kind * PLACEMENTS + placement_code(pose, np.int64(lowest_bit(cells)))
+    return ASIDE + kind
+
+
+@kernel
 def count_kinds(s: Any) -> int:
     return int(can_use(s, 0)) + int(can_use(s, 1))
 
@@ -140,7 +162,14 @@ def _list_builds(s: Any, codes: NDArray[np.int16]) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), INT)
+def resting_level(state: Any, code: int) -> int:
+    """The level of a build's lowest cube where it first touches something, gaps or not."""
+    pose, at = placement(code)
+    return resting_base(state[0], pose, at) + 1
+
+
+@entry(array(STATE), array(np.int16))
 def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     s = state[0]
     count = 0
@@ -151,14 +180,14 @@ def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
             codes[steps] = WALK + steps
         return 4
     if s.phase == BIDDING:
-        codes[0] = _PASS
-        for bid in range(s.bid + 1, _HIGHEST_BID + 1):
-            codes[bid - s.bid] = _BID + bid
-        return _HIGHEST_BID - s.bid + 1
+        codes[0] = PASS
+        for bid in range(s.bid + 1, HIGHEST_BID + 1):
+            codes[bid - s.bid] = BID + bid
+        return HIGHEST_BID - s.bid + 1
     if s.phase == TAKING:
         for card in range(1, s.players + 1):
             if not is_card_taken(s, card):
-                codes[count] = _TAKE + card - 1
+                codes[count] = TAKE + card - 1
                 count += 1
     elif s.phase == REMOVING:
         for cell in range(64):
@@ -168,7 +197,7 @@ def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), INT)
 def is_legal(state: Any, code: int) -> bool:
     s = state[0]
     if code < ASIDE:
@@ -178,17 +207,17 @@ def is_legal(state: Any, code: int) -> bool:
         return _fits_at(s, pose, at)
     if code < WALK:
         return s.phase == BUILDING and can_use(s, code - ASIDE) and not _fits_anywhere(s)
-    if code < _PASS:
+    if code < PASS:
         return s.phase == WALKING
-    if code < _TAKE:
-        return s.phase == BIDDING and (code == _PASS or code - _BID > s.bid)
+    if code < TAKE:
+        return s.phase == BIDDING and (code == PASS or code - BID > s.bid)
     if code < REMOVE:
-        card = code - _TAKE + 1
+        card = code - TAKE + 1
         return s.phase == TAKING and card <= s.players and not is_card_taken(s, card)
     return s.phase == REMOVING and removable(s, code - REMOVE) != GONE
 
 
-@kernel
+@entry(array(STATE), INT)
 def apply(state: Any, code: int) -> None:
     """Carry out a legal decision and all that follows by itself."""
     s = state[0]
@@ -198,19 +227,19 @@ def apply(state: Any, code: int) -> None:
         else:
             use(s, code - ASIDE, 1)
         s.phase = WALKING
-    elif code < _PASS:
+    elif code < PASS:
         s.chief = ahead(s.chief, code - WALK + 1)
         look(s, s.chief, s.scores, None)
         end_turn(s)
-    elif code < _TAKE:
-        if code == _PASS:
+    elif code < TAKE:
+        if code == PASS:
             s.passed[s.seat] = 1
         else:
-            s.bid = code - _BID
+            s.bid = code - BID
             s.bidder = s.seat
         pass_on(s)
     elif code < REMOVE:
-        take(s, code - _TAKE + 1)
+        take(s, code - TAKE + 1)
     else:
         lift(s, removable(s, code - REMOVE))
         s.phase = WALKING
@@ -218,7 +247,7 @@ def apply(state: Any, code: int) -> None:
             end_game(s)
 
 
-@kernel
+@entry(array(STATE))
 def unbuild(state: Any) -> None:
     """Lift the block that was built last."""
     s = state[0]
@@ -226,13 +255,13 @@ def unbuild(state: Any) -> None:
     lift(s, s.slots)
 
 
-@kernel
+@entry(array(STATE), INT, readonly(np.int8))
 def put_back(state: Any, slot: int, block: NDArray[np.int8]) -> None:
     """Set a block again that was removed last."""
     place(state[0], slot, block[BLOCK_CELL], block[BLOCK_POSE], block[BLOCK_OWNER])
 
 
-@kernel
+@entry(array(STATE), INT, INT, INT)
 def put(state: Any, at: int, pose: int, owner: int) -> bool:
     """Set a block without a turn, as a position says; False where it does not fit."""
     s = state[0]
@@ -243,7 +272,7 @@ def put(state: Any, at: int, pose: int, owner: int) -> bool:
     return True
 
 
-@kernel
+@entry(array(STATE), array(np.int8, 2))
 def building_order(state: Any, rows: NDArray[np.int8]) -> None:
     """List the blocks so that each rests on earlier ones; the site is empty afterwards.
 

@@ -5,7 +5,6 @@ on how the ground rises between neighbours. `rises[axis, rise + 1]` has the bits
 neighbour to the east or north is that much higher: a pose fits where two such rises meet.
 """
 
-from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
@@ -36,19 +35,23 @@ from cacique.games.pueblo.kernels.state import (
 )
 
 __all__ = [
+    "CUBES",
     "IS_CORNER",
+    "LOW",
+    "OFFSET",
     "PATH",
     "SIDE_LINES",
     "ahead",
     "clear",
     "first_cell",
     "fits",
-    "free_windows",
+    "forbid",
     "is_free",
     "lap",
     "lift",
     "look",
     "place",
+    "resting_base",
 ]
 
 PATH = len(SQUARES)
@@ -62,10 +65,11 @@ def _rise(block: tuple[Column, ...], axis: int) -> tuple[int, int]:
     return low.offset, high.low - low.low + 1
 
 
+# By hand, pose and column: its cell from the window's, its lowest level, and its cubes.
 _BLOCKS = [[columns(hand, pose) for pose in POSES] for hand in HANDS]
-_OFFSET = np.array([[[c.offset for c in block] for block in hand] for hand in _BLOCKS], np.int64)
-_LOW = np.array([[[c.low for c in block] for block in hand] for hand in _BLOCKS], np.int64)
-_CUBES = np.array([[[c.cubes for c in block] for block in hand] for hand in _BLOCKS], np.int64)
+OFFSET = np.array([[[c.offset for c in block] for block in hand] for hand in _BLOCKS], np.int64)
+LOW = np.array([[[c.low for c in block] for block in hand] for hand in _BLOCKS], np.int64)
+CUBES = np.array([[[c.cubes for c in block] for block in hand] for hand in _BLOCKS], np.int64)
 _RISE = np.array([[[_rise(b, axis) for axis in (EAST, NORTH)] for b in hand] for hand in _BLOCKS])
 _RISE_AT, _RISE_BY = _RISE[..., 0].astype(np.uint64), _RISE[..., 1].copy()
 
@@ -77,15 +81,29 @@ _QUARTERS = np.array([line for line in SIGHT_LINES if len(line) == 16], np.int64
 IS_CORNER = np.array([is_corner(square) for square in range(PATH)])
 
 
-def free_windows(forbidden: Iterable[str]) -> NDArray[np.uint64]:
-    """For each empty corner, the windows whose other three cells may be built on."""
-    cells = set(forbidden)
-    free = np.zeros(4, np.uint64)
+def _areas() -> NDArray[np.uint64]:
+    """By empty corner and window, its other three cells as bits."""
+    areas = np.zeros((4, len(WINDOWS)), np.uint64)
     for i, corner in enumerate("1234"):
-        for window in WINDOWS:
-            if cells.isdisjoint(site_cells(window, corner)):
-                free[i] |= _BIT[CELLS.index(window)]
-    return free
+        for j, window in enumerate(WINDOWS):
+            for cell in site_cells(window, corner):
+                areas[i, j] |= _BIT[CELLS.index(cell)]
+    return areas
+
+
+_AREAS = _areas()
+_WINDOW_BITS = np.array([_BIT[CELLS.index(window)] for window in WINDOWS])
+
+
+@kernel
+def forbid(s: Any, sites: Any) -> None:
+    """Keep some cells free for ever, given as bits."""
+    s.sites = sites
+    s.windows[:] = _NO_CELLS
+    for corner in range(4):
+        for window in range(len(_WINDOW_BITS)):
+            if _AREAS[corner, window] & sites == _NO_CELLS:
+                s.windows[corner] |= _WINDOW_BITS[window]
 
 
 @kernel
@@ -134,20 +152,30 @@ def _set_height(s: Any, cell: int, height: int) -> None:
 
 
 @kernel
+def resting_base(s: Any, pose: int, at: int) -> int:
+    """The level, counted from 0, of a block that is let down until it touches something."""
+    base = 0
+    for column in range(3):
+        cell = at + OFFSET[s.hand, pose, column]
+        base = max(base, s.heights[cell] - LOW[s.hand, pose, column])
+    return base
+
+
+@kernel
 def place(s: Any, slot: int, at: int, pose: int, owner: int) -> None:
     """Set a block where it fits."""
     hand = s.hand
     s.blocks[slot, BLOCK_CELL] = at
     s.blocks[slot, BLOCK_POSE] = pose
-    s.blocks[slot, BLOCK_BASE] = s.heights[at + _OFFSET[hand, pose, 0]] - _LOW[hand, pose, 0]
+    s.blocks[slot, BLOCK_BASE] = s.heights[at + OFFSET[hand, pose, 0]] - LOW[hand, pose, 0]
     s.blocks[slot, BLOCK_OWNER] = owner
     s.standing[owner] += 1
     for column in range(3):
-        cell = at + _OFFSET[hand, pose, column]
+        cell = at + OFFSET[hand, pose, column]
         height = s.heights[cell]
-        for level in range(height, height + _CUBES[hand, pose, column]):
+        for level in range(height, height + CUBES[hand, pose, column]):
             s.cubes[cell, level] = slot
-        _set_height(s, cell, height + _CUBES[hand, pose, column])
+        _set_height(s, cell, height + CUBES[hand, pose, column])
 
 
 @kernel
@@ -157,8 +185,8 @@ def lift(s: Any, slot: int) -> None:
     s.standing[s.blocks[slot, BLOCK_OWNER]] -= 1
     s.blocks[slot, :] = GONE
     for column in range(3):
-        cell = at + _OFFSET[hand, pose, column]
-        height = s.heights[cell] - _CUBES[hand, pose, column]
+        cell = at + OFFSET[hand, pose, column]
+        height = s.heights[cell] - CUBES[hand, pose, column]
         for level in range(height, s.heights[cell]):
             s.cubes[cell, level] = GONE
         _set_height(s, cell, height)
@@ -167,14 +195,14 @@ def lift(s: Any, slot: int) -> None:
 @kernel
 def first_cell(s: Any, slot: int) -> int:
     """The cell that names a block that is to be removed."""
-    return s.blocks[slot, BLOCK_CELL] + _OFFSET[s.hand, s.blocks[slot, BLOCK_POSE], 0]
+    return s.blocks[slot, BLOCK_CELL] + OFFSET[s.hand, s.blocks[slot, BLOCK_POSE], 0]
 
 
 @kernel
 def is_free(s: Any, slot: int) -> bool:
     """Whether nothing stands on any cube of a block."""
     for column in range(3):
-        cell = s.blocks[slot, BLOCK_CELL] + _OFFSET[s.hand, s.blocks[slot, BLOCK_POSE], column]
+        cell = s.blocks[slot, BLOCK_CELL] + OFFSET[s.hand, s.blocks[slot, BLOCK_POSE], column]
         if s.cubes[cell, s.heights[cell] - 1] != slot:
             return False
     return True
@@ -187,8 +215,10 @@ def ahead(square: Any, steps: int) -> Any:
 
 
 @kernel
-def look(s: Any, square: int, fines: NDArray[np.int32], seen: NDArray[np.int16] | None) -> int:
-    """Fine every owner whose cubes are seen from a square.
+def look(
+    s: Any, square: int, fines: NDArray[np.int32] | None, seen: NDArray[np.int16] | None
+) -> int:
+    """Fine every owner whose cubes are seen from a square, where fines are given.
 
     The cubes, as cell * MOST_LEVELS + level, are listed in `seen` where it is given.
     """
@@ -215,13 +245,14 @@ def _see(
     cell: int,
     level: int,
     points: int,
-    fines: NDArray[np.int32],
+    fines: NDArray[np.int32] | None,
     seen: NDArray[np.int16] | None,
     count: int,
 ) -> int:
-    owner = s.blocks[s.cubes[cell, level], BLOCK_OWNER]
-    if owner != NEUTRAL_OWNER:
-        fines[owner] += points
+    if fines is not None:
+        owner = s.blocks[s.cubes[cell, level], BLOCK_OWNER]
+        if owner != NEUTRAL_OWNER:
+            fines[owner] += points
     if seen is not None:
         seen[count] = cell * MOST_LEVELS + level
     return count + 1

@@ -21,6 +21,7 @@ __all__ = [
     "HEAD_BYTES",
     "NEUTRAL_OWNER",
     "NOBODY",
+    "OPTIONS",
     "OVER",
     "REMOVING",
     "RESERVE",
@@ -37,6 +38,26 @@ NEUTRAL_OWNER = 4
 GONE = -1  # in a row of a block that does not stand
 BLOCK_CELL, BLOCK_POSE, BLOCK_BASE, BLOCK_OWNER = range(4)  # columns of such a row
 RESERVE = 2  # pairs that the Pro game puts aside for its second part
+
+# What is agreed before a game, as far as rules go by it.
+OPTIONS = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("sites", np.uint64),  # cells that nobody builds on, as bits
+                ("players", np.int8),
+                ("pro", np.int8),
+                ("demolition", np.int8),
+                ("hand", np.int8),
+                ("chief", np.int8),
+                ("first", np.int8),
+                ("tallest", np.int8),
+            ],
+            align=True,
+        ),
+    )
+)
 
 STATE = np.dtype(
     (
@@ -62,11 +83,8 @@ STATE = np.dtype(
                 ("bidder", np.int8),  # who bid highest
                 ("bid", np.int8),
                 ("passed", np.int8, 4),
-                (
-                    "windows",
-                    np.uint64,
-                    4,
-                ),  # by empty corner: south-west cells with nothing forbidden
+                ("windows", np.uint64, 4),  # by empty corner: cells of windows without a site
+                ("sites", np.uint64),
                 ("rises", np.uint64, (2, 3)),  # to the east and to the north, by -1, 0 and 1
                 ("heights", np.int8, 64),
                 ("slots", np.int8),  # of blocks built so far, standing or not

@@ -5,8 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
-from cacique.games.pueblo.kernels.site import clear, first_cell, is_free, lap
+from cacique.core.abi import array, readonly
+from cacique.core.jit import entry, kernel
+from cacique.games.pueblo.geometry import COLOURED_EACH
+from cacique.games.pueblo.kernels.site import clear, first_cell, forbid, is_free, lap
 from cacique.games.pueblo.kernels.state import (
     BIDDING,
     BLOCK_OWNER,
@@ -16,16 +18,19 @@ from cacique.games.pueblo.kernels.state import (
     GONE,
     NEUTRAL_OWNER,
     NOBODY,
+    OPTIONS,
     OVER,
     REMOVING,
     RESERVE,
     SECOND_PART,
+    STATE,
     TAKING,
     WALKING,
 )
 
 __all__ = [
     "begin",
+    "blocks_each",
     "deal_cards",
     "end_game",
     "end_turn",
@@ -37,15 +42,27 @@ __all__ = [
 ]
 
 
+_COLOURED_EACH = np.array([COLOURED_EACH.get(players, 0) for players in range(5)], np.int64)
+
+
 @kernel
-def begin(state: Any, first: int, pairs: int) -> None:
-    """Start a game; its options and free windows are in the state already."""
-    s = state[0]
+def blocks_each(s: Any) -> int:
+    """Blocks that each player has at the start."""
+    return 2 * _COLOURED_EACH[s.players] - 1
+
+
+@entry(array(STATE), readonly(OPTIONS))
+def begin(state: Any, options: Any) -> None:
+    """Start a game in a state of zeros."""
+    s, o = state[0], options[0]
+    s.players, s.pro, s.demolition = o.players, o.pro, o.demolition
+    s.hand, s.tallest, s.chief = o.hand, o.tallest, o.chief
+    forbid(s, o.sites)
     clear(s)
     for i in range(s.players):
-        s.order[i] = (first + i) % s.players
-        s.coloured[i] = pairs + 1
-        s.neutral[i] = pairs
+        s.order[i] = (o.first + i) % s.players
+        s.coloured[i] = _COLOURED_EACH[s.players]
+        s.neutral[i] = s.coloured[i] - 1
     s.part = FIRST_PART
     if s.pro:
         _open_auction(s)
@@ -203,7 +220,7 @@ def _start_by_cards(s: Any) -> None:
     _start_part(s)
 
 
-@kernel
+@entry(array(STATE), readonly(np.int8))
 def deal_cards(state: Any, cards: NDArray[np.int8]) -> None:
     """End an auction, whatever was bid, with the order cards that each seat is given."""
     s = state[0]

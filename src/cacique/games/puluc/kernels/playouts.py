@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import INT, array
+from cacique.core.jit import entry, kernel
 from cacique.core.rng import Rng, below
-from cacique.games.puluc.kernels.rules import MOST_LEGAL, apply, legal_codes, throw_dice
+from cacique.games.puluc.kernels.rules import MOST_LEGAL, STATE, apply, legal_codes, throw_dice
 
 __all__ = ["DRAWS", "RESULTS", "count_result", "playouts"]
 
@@ -25,7 +26,7 @@ def count_result(s: Any, tally: NDArray[np.int64]) -> None:
         tally[0 if s.left[1] == 0 else 1] += 1
 
 
-@kernel
+@entry(array(STATE), INT, array(np.uint64), array(np.int64))
 def playouts(start: Any, games: int, rng: Rng, tally: NDArray[np.int64]) -> int:
     """Play random games from a position and count how they end; return the turns."""
     state = start.copy()

@@ -3,12 +3,14 @@
 Only counts matter in a stack: it never splits, so the order below its top piece is of no effect.
 """
 
+from math import comb
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.jit import kernel
+from cacique.core.abi import FLOAT, INT, array, readonly
+from cacique.core.jit import entry, kernel
 from cacique.core.rng import Rng, unit
 from cacique.games.puluc.geometry import CELLS, PIECES, THROWS
 from cacique.games.puluc.moves import MOVES, Advance, Pass, Throw
@@ -20,10 +22,14 @@ __all__ = [
     "apply",
     "begin",
     "draw_throw",
+    "fill_chances",
+    "first_advance",
     "from_camp",
     "is_legal",
     "legal_codes",
     "settle",
+    "throw_at",
+    "throw_chances",
     "throw_dice",
 ]
 
@@ -52,9 +58,10 @@ LAST = CELLS - 1
 THROW_5 = Throw(5).code
 PASS = Pass().code
 _DICE = len(THROWS) - 1  # all of them with the light face up make a throw of 1
+_WAYS = np.array([comb(_DICE, dark) for dark in range(_DICE + 1)], np.float64)
 # By code of an advance; home is either camp's cell.
-_START = np.array([getattr(move, "start", 0) for move in MOVES], np.int8)
-_END = np.array([getattr(move, "end", 0) or 0 for move in MOVES], np.int8)
+START = np.array([getattr(move, "start", 0) for move in MOVES], np.int8)
+END = np.array([getattr(move, "end", 0) or 0 for move in MOVES], np.int8)
 IS_HOME = np.array([isinstance(m, Advance) and m.end is None for m in MOVES], np.bool_)
 
 
@@ -78,7 +85,7 @@ def from_camp(seat: int, cell: int) -> int:
     return cell if seat == 0 else LAST - cell
 
 
-@kernel
+@entry(array(STATE))
 def begin(state: Any) -> None:
     """Set all pieces up in their camps; the options are in the state already."""
     s = state[0]
@@ -88,7 +95,7 @@ def begin(state: Any) -> None:
     settle(state)
 
 
-@kernel
+@entry(array(STATE))
 def settle(state: Any) -> None:
     """Count the pieces left and see whether the game is over."""
     s = state[0]
@@ -121,6 +128,16 @@ def _advance_from(s: Any, cell: int) -> int:
 
 
 @kernel
+def first_advance(s: Any) -> int:
+    """Code of the first advance that is legal after a throw, or PASS."""
+    for cell in range(CELLS):
+        code = _advance_from(s, cell)
+        if code >= 0:
+            return code
+    return PASS
+
+
+@entry(array(STATE), array(np.int16))
 def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     s = state[0]
     if s.over:
@@ -142,22 +159,19 @@ def legal_codes(state: Any, codes: NDArray[np.int16]) -> int:
     return count
 
 
-@kernel
+@entry(array(STATE), INT)
 def is_legal(state: Any, code: int) -> bool:
     s = state[0]
     if s.over:
         return False
     if s.throw == 0 or code <= THROW_5:
         return s.throw == 0 and code <= THROW_5
-    if code != PASS:
-        return _advance_from(s, _START[code]) == code
-    for cell in range(CELLS):
-        if _advance_from(s, cell) >= 0:
-            return False
-    return True
+    if code == PASS:
+        return first_advance(s) == PASS
+    return _advance_from(s, START[code]) == code
 
 
-@kernel
+@entry(array(STATE), INT)
 def apply(state: Any, code: int) -> None:
     """Carry out a legal move."""
     s = state[0]
@@ -165,7 +179,7 @@ def apply(state: Any, code: int) -> None:
         s.throw = code + 1
         return
     if code != PASS:
-        _advance(s, _START[code], _END[code], IS_HOME[code])
+        _advance(s, START[code], END[code], IS_HOME[code])
     s.throw = 0
     s.seat = 1 - s.seat
 
@@ -198,6 +212,32 @@ def throw_dice(state: Any, rng: Rng) -> None:
     s = state[0]
     if not s.over and s.throw == 0:
         s.throw = draw_throw(s, rng) + 1  # what `apply` does, and much faster here
+
+
+@entry(FLOAT, array(np.float64))
+def fill_chances(p: float, chances: NDArray[np.float64]) -> None:
+    """Chance of each throw from 1 to 5, where `p` is a die's chance of a dark face."""
+    for dark in range(_DICE + 1):
+        light = np.float64(_DICE - dark)
+        chances[dark] = _WAYS[dark] * p ** np.float64(dark) * (1 - p) ** light
+
+
+def throw_chances(p: float) -> tuple[float, ...]:
+    """The same as a tuple."""
+    chances = np.empty(_DICE + 1)
+    fill_chances(p, chances)
+    return tuple(chances.tolist())
+
+
+@entry(readonly(np.float64), FLOAT)
+def throw_at(chances: NDArray[np.float64], fraction: float) -> int:
+    """Code of the throw that a number drawn evenly from [0, 1) stands for."""
+    total = 0.0
+    for code in range(_DICE):
+        total += chances[code]
+        if fraction < total:
+            return code
+    return _DICE
 
 
 @kernel

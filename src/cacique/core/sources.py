@@ -1,0 +1,30 @@
+"""What kernels are made of, and the name of this version of them: numba misses imported edits."""
+
+from functools import cache
+from pathlib import Path
+
+from cacique.core.files import hash_files
+
+__all__ = ["BUILDERS", "SOURCES", "hash_kernels", "hash_library"]
+
+_PACKAGE = Path(__file__).parents[1]
+# All that kernels are made of; a test holds their imports to it.
+SOURCES = ("core/*.py", "games/*/geometry.py", "games/*/moves.py", "**/kernels/*.py")
+BUILDERS = ("core/compile/*",)  # what makes a library of them
+
+
+def _hash(patterns: tuple[str, ...]) -> str:
+    found = (path for pattern in patterns for path in sorted(_PACKAGE.glob(pattern)))
+    return hash_files(path for path in found if path.is_file())[:16]
+
+
+@cache
+def hash_kernels() -> str:
+    """Name this version of the kernels."""
+    return _hash(SOURCES)
+
+
+@cache
+def hash_library() -> str:
+    """Name this version of the kernels and of what builds a library of them."""
+    return _hash(SOURCES + BUILDERS)
