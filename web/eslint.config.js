@@ -10,7 +10,7 @@ const VIEWS = ["game", "study", "learn", "lobby", "settings"];
 const CLOSED = {
   shell: ["boards", "server", "engine", "play", "local", ...VIEWS],
   server: ["boards", "engine", "play", "local", ...VIEWS],
-  engine: ["boards", "play", "local", ...VIEWS],
+  engine: ["play", "local", ...VIEWS],
   play: ["local", ...VIEWS],
   local: VIEWS,
   ...Object.fromEntries(VIEWS.map((view) => [view, VIEWS.filter((other) => other !== view)])),
