@@ -136,9 +136,26 @@ ELSEWHERE = [
     Elsewhere(
         "the exact end is compared with trying everything",
         "ai/pueblo/test_exact.py",
-        ("ai/pueblo/kernels/endgame.py",),
+        ("ai/pueblo/kernels/endgame.py", "ai/pueblo/kernels/ending.py"),
     ),
-    Elsewhere("a tree is its face", "ai/pueblo/test_search.py", ("ai/pueblo/kernels/search.py",)),
+    Elsewhere(
+        "a tree is its face",
+        "ai/pueblo/test_search.py",
+        ("ai/pueblo/kernels/search.py", "ai/pueblo/kernels/prospects.py"),
+    ),
+    Elsewhere(
+        "an auction is weighed up as players do",
+        "ai/pueblo/test_bidding.py",
+        ("ai/pueblo/kernels/auction.py",),
+    ),
+    *(
+        Elsewhere(
+            "reasons are told in words",
+            f"games/{game}/test_reasons.py",
+            (f"games/{game}/kernels/reasons.py",),
+        )
+        for game in NAMES
+    ),
     Elsewhere(
         "self-play is judged by what is learnt from it",
         "ai/pueblo/test_training.py",

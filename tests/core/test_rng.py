@@ -12,6 +12,18 @@ def test_seeds_and_streams_differ_and_repeat() -> None:
     assert seeded(3, 4)[0] == seeded(3, 4)[0]
 
 
+@pytest.mark.parametrize("seed", [0, 1, 2**31, 2**32, 2**40 + 5, 2**64 - 1, 2**200 + 9])
+@pytest.mark.parametrize("stream", [0, 1, 77, 2**33])
+def test_seeds_are_mixed_as_numpy_does(seed: int, stream: int) -> None:
+    expected = np.random.SeedSequence((seed, stream)).generate_state(1, np.uint64)
+    assert seeded(seed, stream)[0] == expected[0]
+
+
+def test_negative_seeds_are_refused() -> None:
+    with pytest.raises(ValueError, match="not negative: -1"):
+        seeded(-1)
+
+
 def test_the_sequence_is_for_ever() -> None:
     rng = seeded(1)
     assert [int(below(rng, 1000)) for _ in range(6)] == [333, 954, 5, 183, 38, 289]

@@ -28,6 +28,14 @@ def test_levels_have_numbers_and_names() -> None:
         make_bot("pueblo", "level9")
 
 
+def test_every_level_says_as_data_how_it_thinks() -> None:
+    looks = [(level.skip, level.is_learned, level.budget is None) for level in LEVELS]
+    assert looks[:3] == [(4, False, True), (2, False, True), (2, True, True)]
+    assert looks[3:] == [(1, True, False)] * 5
+    visits = [level.budget.visits for level in LEVELS if level.budget]
+    assert visits == [9, 36, 280, 1600, 6000]
+
+
 def test_levels_need_no_training() -> None:
     code = "import sys, cacique.ai.bots; print('cacique.ai.pueblo.training' in sys.modules)"
     command = [sys.executable, "-c", code]

@@ -1,5 +1,6 @@
 """Models on disk: they come back as they were, and the shipped ones are whole."""
 
+import gzip
 from pathlib import Path
 
 import numpy as np
@@ -35,3 +36,14 @@ def test_the_weights_that_are_shipped_are_whole_and_small() -> None:
             assert shipped.weights.shape == (STAGES, TERMS)
             assert np.isfinite(shipped.weights).all()
             assert (shipped.spreads[1:] > 0).all()
+
+
+def test_packed_models_are_those_that_are_shipped_in_their_order() -> None:
+    packed = model.pack_models()
+    assert len(gzip.compress(packed)) < 100_000
+    rows = np.frombuffer(packed, "<f4").reshape(7, STAGES * (TERMS + 1))
+    setups = [Setup(players=n, demolition=d) for n in (2, 3, 4) for d in (False, True)]
+    for row, made in zip(rows, [first_model(), *map(model.load_model, setups)], strict=True):
+        weights, spreads = row[: STAGES * TERMS], row[STAGES * TERMS :]
+        assert np.array_equal(weights.reshape(STAGES, TERMS), made.weights)
+        assert np.array_equal(spreads, made.spreads)

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.pueblo.playing import line
 from tests.players import play_some
 
 from cacique import pueblo
@@ -41,3 +42,16 @@ def test_the_end_of_a_demolition() -> None:
     assert solved
     assert " ".join(map(str, solved[0].line)) == "xa3 >1 >1 xb4"
     assert solved[0].points == (148, 202)
+
+
+def test_a_turn_that_is_a_walk_only_ends_with_it() -> None:
+    """Two seats have nothing left to remove: what the second of them does is its own turn."""
+    board = pueblo.Board.from_position(
+        line("2a11u2g71u", "012_3w0", "players=3;demolition", stock="00,00,00")
+    )
+    tree = Tree(board, first_model(), 6)
+    tree.grow(6)
+    followed = [prospect for prospect in tree.prospects() if len(prospect.line) > 1]
+    assert [str(prospect.line[1])[0] for prospect in followed] == [">" for _ in followed]
+    assert followed
+    assert {len(prospect.moves) for prospect in followed} == {1}

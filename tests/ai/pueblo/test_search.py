@@ -9,8 +9,9 @@ from tests.players import play_some
 
 from cacique import pueblo
 from cacique.ai.pueblo.budget import Budget
+from cacique.ai.pueblo.kernels.prospects import is_certain
 from cacique.ai.pueblo.model import load_model
-from cacique.ai.pueblo.search import Tree, is_certain
+from cacique.ai.pueblo.search import Tree
 from cacique.core.errors import CaciqueError
 
 pytestmark = pytest.mark.compiled

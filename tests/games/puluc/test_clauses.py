@@ -3,6 +3,7 @@
 import pytest
 
 from cacique import puluc
+from cacique.core.contract import Board
 from cacique.core.errors import InvalidNotation
 from cacique.core.record import Record
 
@@ -278,3 +279,10 @@ def test_positions_and_records_name_the_rules() -> None:
 def test_a_position_of_other_rules_is_refused() -> None:
     with pytest.raises(InvalidNotation, match="a position of this game begins with puluc1_"):
         puluc.Board.from_position(f"puluc2_-_5.{EMPTY}.5_L-")
+
+
+@pytest.mark.parametrize("p", [0.0, 0.2, 0.5, 1.0])
+def test_a_fraction_stands_for_the_throw_whose_chances_reach_it(p: float) -> None:
+    board = puluc.Board(p=p)
+    for fraction in [0.0, 0.0625, 0.3, 0.3125, 0.6, 0.6875, 0.9375, 0.999999]:
+        assert board.draw_throw(fraction) == Board.draw_throw(board, fraction)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from cacique.ai.puluc.kernels.lookup import SCALE
 from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.table import build
 from cacique.games import puluc
@@ -71,3 +72,15 @@ def test_a_game_that_has_not_begun_is_worth_its_start(oracle: Oracle) -> None:
     assert sums.start == sums.result == sums.adjusted(0)
     assert not sums.turns
     assert not sums.is_finished
+
+
+def test_the_oracle_adds_luck_up_alike(oracle: Oracle) -> None:
+    rng = Random(3)
+    for _ in range(10):
+        board = new_board(oracle)
+        while not board.is_over and board.ply < 40:
+            board.push(rng.choice(board.legal_moves))
+        weighed, luck = balance(oracle, board), oracle.luck(board)
+        for seat in (0, 1):
+            assert Fraction(int(luck[seat, 0]), SCALE) == weighed.luck(seat)
+            assert Fraction(int(luck[seat, 1]), SCALE) == weighed.loss(seat)

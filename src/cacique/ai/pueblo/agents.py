@@ -9,9 +9,8 @@ from cacique.ai.agent import NEVER, Stop
 from cacique.ai.pueblo.bidding import choose_in_auction
 from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.exact import solve
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, WALK_ONLY, list_candidates
-from cacique.ai.pueblo.kernels.search import WIDTH
-from cacique.ai.pueblo.kernels.turns import choose_by_rating
+from cacique.ai.pueblo.kernels.candidates import WALK_ONLY, Desk
+from cacique.ai.pueblo.kernels.turns import plan_turn
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.search import Tree
 from cacique.core.rng import Rng
@@ -58,14 +57,9 @@ class TurnAgent(_PlanningAgent):
         self._temperature = temperature
 
     def _plan_turn(self, board: Board, rng: Rng, _stop: Stop) -> tuple[int, int]:
-        model = self._model or load_model(board.setup)
-        best, scratch = np.zeros(WIDTH, CANDIDATE), np.zeros(1, SCRATCH)
-        for skip in (self._skip, 1):  # few builds may all be skipped
-            count = list_candidates(board.state.copy(), model, scratch, best, skip)
-            if count:
-                break
-        turn = best[choose_by_rating(best, count, self._temperature, rng)]
-        return int(turn.code), int(turn.steps)
+        model, turn = self._model or load_model(board.setup), np.zeros(2, np.int16)
+        plan_turn(board.state, model, self._skip, self._temperature, rng, Desk.empty(), turn)
+        return int(turn[0]), int(turn[1])
 
 
 class SearchAgent(_PlanningAgent):

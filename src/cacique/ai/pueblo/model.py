@@ -12,7 +12,7 @@ from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.games.pueblo.setup import PuebloSetup
 
-__all__ = ["Model", "first_model", "load_model", "save_models"]
+__all__ = ["Model", "first_model", "load_model", "pack_models", "save_models"]
 
 _FILE = Path(__file__).with_name("weights.npz")
 
@@ -40,6 +40,17 @@ def save_models(models: Mapping[tuple[int, bool], Model], path: Path) -> None:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
     write_atomically(path, buffer.getvalue())
+
+
+def pack_models() -> bytes:
+    """All models as one block of float32, little-endian, for programs that cannot read npz.
+
+    The model to begin with, then those of 2, 3 and 4 players, each without demolition and with it;
+    of each the weights by stage and term, then the spreads by stage.
+    """
+    learned = [_load(_key(n, demolition=d)) for n in (2, 3, 4) for d in (False, True)]
+    arrays = [array.reshape(-1) for one in (first_model(), *learned) for array in one]
+    return np.concatenate(arrays).astype("<f4").tobytes()
 
 
 def load_model(setup: PuebloSetup) -> Model:

@@ -11,6 +11,9 @@ from tests.players import play_some
 
 from cacique import pueblo
 from cacique.core.jit import COMPILED
+from cacique.games.pueblo.geometry import CELLS, MOST_BLOCKS, POSES
+from cacique.games.pueblo.kernels.prices import BLOCK, list_blocks
+from cacique.games.pueblo.kernels.state import NEUTRAL_OWNER
 
 GAMES = [
     {"players": 2},
@@ -126,3 +129,31 @@ def test_setting_aside_has_the_prices_of_the_site_as_it_stands() -> None:
     assert all(isinstance(move, pueblo.SetAside) for move in prices)
     for move in prices:
         assert np.array_equal(prices[move], board.walks())
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_blocks_are_listed_with_their_cubes(options: dict[str, Any]) -> None:
+    board = play_some(pueblo.Board(**options), Random(8), 30)
+    assert isinstance(board, pueblo.Board)
+    listed = np.zeros(MOST_BLOCKS, BLOCK)
+    count = list_blocks(board.state, listed)
+    assert count == len(board.blocks) > 0
+    for told, block in zip(listed[:count], board.blocks, strict=True):
+        assert (None if told.owner == NEUTRAL_OWNER else told.owner) == block.owner
+        assert (CELLS[told.cell], POSES[told.pose], told.level) == (
+            block.cell,
+            block.pose,
+            block.level,
+        )
+        cubes = block.cubes(board.setup.handed)
+        assert [(CELLS[cell], level) for cell, level in told.cubes.tolist()] == list(cubes)
+        assert CELLS[told.first] == min((cell for cell, _ in cubes), key=CELLS.index)
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_a_lap_is_the_sum_of_its_squares(options: dict[str, Any]) -> None:
+    board = play_some(pueblo.Board(**options), Random(9), 30)
+    assert isinstance(board, pueblo.Board)
+    by_square = board.lap_by_square()
+    assert tuple(by_square.sum(axis=0).tolist()) == board.lap()
+    assert by_square[:4].tolist() == board.walks().tolist()

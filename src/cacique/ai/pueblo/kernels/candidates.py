@@ -1,6 +1,6 @@
 """Candidates, one turn ahead: every build or removal with each of the four walks."""
 
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from cacique.ai.pueblo.kernels.terms import (
     find_stage,
     term,
 )
-from cacique.core.abi import FLOAT, INT, array, readonly
+from cacique.core.abi import FLOAT, INT, array, group, readonly
 from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.kernels.rules import (
     ASIDE,
@@ -47,7 +47,16 @@ from cacique.games.pueblo.kernels.state import (
 )
 from cacique.games.pueblo.kernels.turns import removable
 
-__all__ = ["CANDIDATE", "SCRATCH", "WALK_ONLY", "list_candidates", "rate"]
+__all__ = [
+    "CANDIDATE",
+    "DESK",
+    "SCRATCH",
+    "WALK_ONLY",
+    "WIDTH",
+    "Desk",
+    "list_candidates",
+    "rate",
+]
 
 _MARGIN = 1e-4  # of a chance, for a point
 _ROUNDING = 1e-2  # more than candidates lose of their points as they are kept
@@ -90,6 +99,42 @@ SCRATCH = np.dtype(
             align=True,
         ),
     )
+)
+
+WIDTH = 24  # turns that are looked at closely
+_LONGEST_PATH = 128  # turns, far more than any search looks ahead
+
+
+class Desk(NamedTuple):
+    """A desk to think at: room for a position, its turns, and a way through a tree."""
+
+    state: NDArray[np.void]
+    scratch: NDArray[np.void]
+    best: NDArray[np.void]
+    path: NDArray[np.int64]
+    points: NDArray[np.float64]
+    ratings: NDArray[np.float64]
+
+    @classmethod
+    def empty(cls) -> Self:
+        return cls(
+            np.zeros(1, STATE),
+            np.zeros(1, SCRATCH),
+            np.zeros(WIDTH, CANDIDATE),
+            np.zeros(_LONGEST_PATH, np.int64),
+            np.zeros(4),
+            np.zeros(4),
+        )
+
+
+DESK = group(
+    Desk,
+    array(STATE),
+    array(SCRATCH),
+    array(CANDIDATE),
+    array(np.int64),
+    array(np.float64),
+    array(np.float64),
 )
 
 
@@ -301,5 +346,7 @@ def _add_removal(s: Any, x: Any, at: int) -> None:
             return
         expose_square(s, square, x.seen, x.after)
         x.change[:] = 0
-        x.change[:, :4] = x.after - x.fines[square]
+        for kind in range(KINDS):
+            for seat in range(4):
+                x.change[kind, seat] = x.after[kind, seat] - x.fines[square, kind, seat]
         _add_change(s, x, square)

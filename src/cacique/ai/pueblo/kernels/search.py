@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates, rate
+from cacique.ai.pueblo.kernels.candidates import DESK, WIDTH, Desk, list_candidates, rate
 from cacique.ai.pueblo.kernels.endgame import settle
 from cacique.ai.pueblo.kernels.terms import MODEL, Model, find_stage
 from cacique.ai.pueblo.kernels.turns import make_turn
@@ -21,7 +21,6 @@ from cacique.games.pueblo.kernels.state import BIDDING, OVER, STATE, TAKING
 
 __all__ = ["NOT_EXPANDED", "WIDTH", "TreeArrays", "search"]
 
-WIDTH = 24  # edges of a node
 NOT_EXPANDED = -1
 
 EDGE = np.dtype(
@@ -61,7 +60,6 @@ NODE = np.dtype(
 USED = np.dtype((np.record, np.dtype([("nodes", np.int64), ("edges", np.int64)])))
 
 _PRIOR_TEMPERATURE = 0.04
-_LONGEST_PATH = 128  # turns, far more than any search looks ahead
 
 
 class TreeArrays(NamedTuple):
@@ -86,11 +84,11 @@ TREE = group(TreeArrays, array(NODE), array(EDGE), array(TOTALS), array(USED))
 
 
 @kernel
-def _expand(state: Any, model: Model, tree: Any, scratch: Any, best: Any) -> int:
-    """Make a node of a position and return it."""
-    s, used, edges = state[0], tree.used[0], tree.edges
+def _expand(model: Model, tree: Any, desk: Desk) -> int:
+    """Make a node of the position on the desk and return it."""
+    s, used, edges, best = desk.state[0], tree.used[0], tree.edges, desk.best
     node, first = used.nodes, used.edges
-    count = list_candidates(state, model, scratch, best, 1)
+    count = list_candidates(desk.state, model, desk.scratch, best, 1)
     spread = model.spreads[max(find_stage(s) - 1, 0)]
     total = 0.0
     for i in range(count):
@@ -125,22 +123,20 @@ def _select(node: Any, edges: Any, exploration: float) -> int:
     return chosen
 
 
-@entry(array(STATE), MODEL, TREE, INT, FLOAT)
-def search(root: Any, model: Model, tree: Any, visits: int, exploration: float) -> int:
+@entry(array(STATE), MODEL, TREE, INT, FLOAT, DESK)
+def search(root: Any, model: Model, tree: Any, visits: int, exploration: float, desk: Desk) -> int:
     """Visit the tree some more times, or until it is full; return how often it was visited."""
-    state = root.copy()
-    scratch, best = np.zeros(1, SCRATCH), np.zeros(WIDTH, CANDIDATE)
-    path = np.empty(_LONGEST_PATH, np.int64)
-    points, ratings = np.empty(4), np.empty(4)
+    state, path, points, ratings = desk.state, desk.path, desk.points, desk.ratings
+    state[0] = root[0]
     nodes, edges, used = tree.nodes, tree.edges, tree.used[0]
     if used.nodes == 0:
-        _expand(state, model, tree, scratch, best)
+        _expand(model, tree, desk)
         for i in range(nodes[0].count):
             _add_totals(state[0], tree.totals[i], edges[i].points, edges[i].ratings)
     for visit in range(visits):
         if used.nodes >= len(nodes) or used.edges + WIDTH > len(edges):
             return visit
-        state[:] = root
+        state[0] = root[0]
         s = state[0]
         node, depth = 0, 0
         while True:
@@ -154,7 +150,7 @@ def search(root: Any, model: Model, tree: Any, visits: int, exploration: float) 
                 _rate_leaf(s, edge, points, ratings)
                 break
             if edge.child == NOT_EXPANDED:
-                edge.child = _expand(state, model, tree, scratch, best)
+                edge.child = _expand(model, tree, desk)
                 reply = edges[nodes[edge.child].first]
                 for seat in range(s.players):
                     points[seat], ratings[seat] = reply.points[seat], reply.ratings[seat]

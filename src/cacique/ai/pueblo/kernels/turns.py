@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates
+from cacique.ai.pueblo.kernels.candidates import CANDIDATE, DESK, Desk, list_candidates
 from cacique.ai.pueblo.kernels.terms import MODEL, Model
 from cacique.core.abi import FLOAT, INT, array
 from cacique.core.jit import entry, kernel
@@ -13,7 +13,15 @@ from cacique.core.rng import Rng, unit
 from cacique.games.pueblo.kernels.rules import WALK, apply
 from cacique.games.pueblo.kernels.state import BIDDING, OVER, STATE, WALKING
 
-__all__ = ["DRAWN_FROM", "choose_by_rating", "make_turn", "play_part", "play_turn"]
+__all__ = [
+    "DRAWN_FROM",
+    "choose_by_rating",
+    "make_turn",
+    "plan_turn",
+    "play_part",
+    "play_turn",
+    "write_turn",
+]
 
 DRAWN_FROM = 16  # candidates, where turns are drawn one after the other
 
@@ -25,6 +33,20 @@ def make_turn(state: Any, code: int, steps: int) -> None:
         apply(state, code)
     if state[0].phase == WALKING:
         apply(state, WALK + int(steps) - 1)
+
+
+@kernel
+def write_turn(state: Any, code: int, steps: int, line: NDArray[np.int16], length: int) -> int:
+    """The same, writing its decisions into a line of some length; return how long it is now."""
+    if code >= 0:
+        line[length] = code
+        length += 1
+        apply(state, code)
+    if state[0].phase == WALKING:
+        line[length] = WALK + int(steps) - 1
+        apply(state, line[length])
+        length += 1
+    return length
 
 
 @entry(array(CANDIDATE), INT, FLOAT, array(np.uint64))
@@ -54,15 +76,33 @@ def play_turn(
     return pick
 
 
-@entry(array(STATE), MODEL, FLOAT, array(np.uint64), array(np.float64))
-def play_part(
-    state: Any, model: Model, temperature: float, rng: Rng, points: NDArray[np.float64]
+@entry(array(STATE), MODEL, INT, FLOAT, array(np.uint64), DESK, array(np.int16))
+def plan_turn(
+    root: Any,
+    model: Model,
+    skip: int,
+    temperature: float,
+    rng: Rng,
+    desk: Desk,
+    turn: NDArray[np.int16],
 ) -> None:
-    """Play on to the next auction or the end, and tell what points to expect at the end."""
-    s = state[0]
-    scratch = np.zeros(1, SCRATCH)
-    best = np.zeros(DRAWN_FROM, CANDIDATE)
+    """Choose a turn by a look at every `skip`-th build; fill in its code and its steps."""
+    desk.state[0] = root[0]
+    count = list_candidates(desk.state, model, desk.scratch, desk.best, skip)
+    if count == 0:  # few builds may all be skipped
+        count = list_candidates(desk.state, model, desk.scratch, desk.best, 1)
+    pick = choose_by_rating(desk.best, count, temperature, rng)
+    turn[0], turn[1] = desk.best[pick].code, desk.best[pick].steps
+
+
+@kernel
+def play_part(model: Model, temperature: float, rng: Rng, desk: Desk) -> None:
+    """Play on from the position on a desk to the next auction or the end.
+
+    The desk's points are those to expect at the end.
+    """
+    s, best = desk.state[0], desk.best[:DRAWN_FROM]
     while s.phase != BIDDING and s.phase != OVER:
-        pick = play_turn(state, model, scratch, best, temperature, rng)
+        pick = play_turn(desk.state, model, desk.scratch, best, temperature, rng)
         for seat in range(s.players):
-            points[seat] = best[pick].points[seat]
+            desk.points[seat] = best[pick].points[seat]
