@@ -16,7 +16,7 @@ MEASURED := tests/server tests/study
 KERNELS := $(addprefix tests/,ai conformance core envs games test_golden.py)
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test test-compiled test-plain test-web test-deep coverage lint bench page browser lock clean
+.PHONY: site play test test-compiled test-plain test-web test-deep coverage lint bench page browser lock clean
 
 play: $(READY) $(PAGE)
 	@$(BIN)/cacique serve --open
@@ -79,6 +79,11 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 page: $(PAGE)
+
+# The page without a server, as plain files for any host, under any address.
+site: $(MODULES)
+	$(NPM) run --silent build -- --mode site
+	@echo "build/site has the page: put it on any host of plain files"
 
 # The page is tested in a real browser: the machine's own, else one that is installed now.
 browser: $(READY)

@@ -2,7 +2,7 @@
 import type { Prices } from "../server/api";
 import { ApiError } from "../server/api";
 import type { Review, SeenView, View, Why } from "../server/protocol";
-import { LAYOUTS, type LayoutName } from "./layouts";
+import { LAYOUTS, type LayoutName } from "./structures";
 import { type Area, type Memory, Structure } from "./memory";
 
 /** The rules of one game as the module has them. */

@@ -68,11 +68,19 @@ export class WorkerEngine implements Engine {
 
   get #worked(): Worked {
     if (this.#worker) return this.#worker;
-    const worker = this.start();
+    const worker = this.#startWorker();
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => this.#fail(event.message || "the engine did not start");
     this.#worker = worker;
     return worker;
+  }
+
+  #startWorker(): Worked {
+    try {
+      return this.start();
+    } catch (error) {
+      throw new ApiError("here", String(error));
+    }
   }
 
   #hear(answer: Answer): void {

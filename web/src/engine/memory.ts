@@ -1,5 +1,5 @@
 /** The engine's module and its memory: structures by their fields, arrays, and calls of entry points. */
-import { LAYOUTS, type LayoutName } from "./layouts";
+import { LAYOUTS, type LayoutName } from "./structures";
 
 export type Scalar =
   "int8" | "int16" | "uint16" | "int32" | "int64" | "uint64" | "float32" | "float64";
@@ -24,16 +24,17 @@ export interface Area {
 type Given = number | Area;
 type Door = (...args: number[]) => number;
 
-/** Nothing that is taken is ever given back one by one: a mark is, with all that came after it. */
+/** What is taken of the memory is not given back one by one, but all that came after something. */
 export class Memory {
   readonly #memory: WebAssembly.Memory;
   readonly #doors: Readonly<Record<string, Door>>;
   #top: number;
+  #floor: number;
 
   constructor(instance: WebAssembly.Instance) {
     const { memory, __heap_base: base, ...doors } = instance.exports;
     this.#memory = memory as WebAssembly.Memory;
-    this.#top = (base as WebAssembly.Global<"i32">).value;
+    this.#top = this.#floor = (base as WebAssembly.Global<"i32">).value;
     this.#doors = doors as Record<string, Door>;
   }
 
@@ -41,6 +42,16 @@ export class Memory {
   call(door: string, ...given: readonly Given[]): number {
     const flat = given.flatMap((one) => (typeof one === "number" ? [one] : [one.at, ...one.shape]));
     return this.#doors[door]!(...flat);
+  }
+
+  /** What was taken so far stays for ever. */
+  settle(): void {
+    this.#floor = this.#top;
+  }
+
+  /** Gives back all that was taken since. */
+  reset(): void {
+    this.#top = this.#floor;
   }
 
   /** Runs something, and gives the memory back that was taken in it. */
@@ -112,7 +123,7 @@ export class Memory {
   }
 
   bytes(area: Area, size: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#memory.buffer as ArrayBuffer, area.at, size);
+    return new Uint8Array(this.#memory.buffer, area.at, size);
   }
 
   words(at: number, count: number): BigUint64Array {

@@ -43,7 +43,8 @@ export function takeVersion(waiting: ServiceWorker): void {
 
 /** Loads the page from where it came from, whatever is kept of it: what is kept is too old. */
 export async function reloadAfresh(): Promise<void> {
-  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(registrations.map((each) => each.unregister()));
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (workers)
+    await Promise.all((await workers.getRegistrations()).map((each) => each.unregister()));
   location.reload();
 }

@@ -1,3 +1,4 @@
+/** How structures lie in the module's memory, and how many of what there are: as numpy lays them out. */
 import type { Scalar } from "./memory";
 
 interface Layout {
@@ -83,6 +84,40 @@ const ALL = {
       number: { offset: 5, type: "int8", count: 1 },
     },
   },
+  "pueblo.PROSPECT": {
+    size: 344,
+    fields: {
+      chance: { offset: 0, type: "float64", count: 1 },
+      error: { offset: 8, type: "float64", count: 1 },
+      rating: { offset: 16, type: "float64", count: 1 },
+      points: { offset: 24, type: "float64", count: 4 },
+      visits: { offset: 56, type: "int32", count: 1 },
+      code: { offset: 60, type: "int16", count: 1 },
+      steps: { offset: 62, type: "int8", count: 1 },
+      decisions: { offset: 63, type: "int8", count: 1 },
+      length: { offset: 64, type: "int16", count: 1 },
+      line: { offset: 66, type: "int16", count: 136 },
+    },
+  },
+  "pueblo.WORKSPACE": { size: 175112, fields: {} },
+  "pueblo.PROGRESS": { size: 32, fields: {} },
+  "pueblo.SCRATCH": { size: 12080, fields: {} },
+  "pueblo.CANDIDATE": { size: 32, fields: {} },
+  "pueblo.NODE": { size: 16, fields: {} },
+  "pueblo.EDGE": {
+    size: 64,
+    fields: {
+      ratings: { offset: 0, type: "float64", count: 4 },
+      points: { offset: 32, type: "float32", count: 4 },
+      prior: { offset: 48, type: "float32", count: 1 },
+      visits: { offset: 52, type: "int32", count: 1 },
+      child: { offset: 56, type: "int32", count: 1 },
+      code: { offset: 60, type: "int16", count: 1 },
+      steps: { offset: 62, type: "int8", count: 1 },
+    },
+  },
+  "pueblo.TOTALS": { size: 64, fields: {} },
+  "pueblo.USED": { size: 16, fields: {} },
   "puluc.STATE": {
     size: 48,
     fields: {
@@ -110,3 +145,16 @@ const ALL = {
 
 export type LayoutName = keyof typeof ALL;
 export const LAYOUTS: Readonly<Record<LayoutName, Layout>> = ALL;
+
+export const SIZES = {
+  LONGEST_PATH: 128,
+  DEPTH: 64,
+  STAGES: 64,
+  TERMS: 147,
+  WIDTH: 24,
+  SMALL: 3,
+  SMALL_TOTAL: 124870,
+  SMALL_BLOCK: 79309,
+  LEVELS: 82,
+  FEATURES: 5,
+} as const;
