@@ -42,10 +42,12 @@ const within = (path: string) => new URL(path, scope.registration.scope).href;
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(NAME);
-  // files without a hash in their name may have changed under it
-  await cache.addAll(
-    PRECACHED.files.map((file) => new Request(within(file), { cache: "no-cache" })),
-  );
+  // what has a hash in its name never changes; the rest may have
+  const requests = PRECACHED.files.map((file) => {
+    const isLasting = file.startsWith("assets/");
+    return new Request(within(file), { cache: isLasting ? "default" : "no-cache" });
+  });
+  await cache.addAll(requests);
 }
 
 async function forgetOld(): Promise<void> {

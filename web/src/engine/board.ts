@@ -1,6 +1,6 @@
 /** A board on the engine's module: what every game can say of a position, as the server says it. */
 import type { Prices } from "../server/api";
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import type { Review, SeenView, View, Why } from "../server/protocol";
 import { LAYOUTS, type LayoutName } from "./structures";
 import { type Area, type Memory, Structure } from "./memory";

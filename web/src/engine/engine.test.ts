@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import { type Worked, WorkerEngine } from "./engine";
 import type { Answer, Told } from "./questions";
 

@@ -1,6 +1,6 @@
 /** The engine as the page asks it: in a worker of its own, which is started when first needed. */
 import type { Prices } from "../server/api";
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import type { Hint, Look, Review, SeenView, Why } from "../server/protocol";
 import type { Answer, Kind, Kinds, Line, Told } from "./questions";
 

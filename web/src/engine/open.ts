@@ -1,5 +1,5 @@
 /** Boards from what is asked about: a line, or the text of a record. */
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import type { Look } from "../server/protocol";
 import type { Board } from "./board";
 import type { Memory } from "./memory";

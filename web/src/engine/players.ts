@@ -3,7 +3,7 @@
  *
  * They think in small steps: whoever runs them looks at the clock, and at a wish to stop, in between.
  */
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import type { HintChoice, PulucOptions } from "../server/protocol";
 import type { Board } from "./board";
 import { LAYOUTS, SIZES } from "./structures";

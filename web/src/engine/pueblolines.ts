@@ -1,5 +1,5 @@
 /** Position lines of Pueblo: read, checked, and written. */
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import type { AuctionView, PuebloOptions, PuebloView } from "../server/protocol";
 import { CELLS, POSES, SQUARES } from "./names";
 import { checkPueblo, formatHead, parseHead, PUEBLO_DEFAULTS, RULES } from "./setup";

@@ -1,6 +1,6 @@
 /** Puluc on the engine's module. */
 import type { Prices } from "../server/api";
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import type {
   OutcomeView,
   PulucOptions,

@@ -1,5 +1,6 @@
 /** What the page and its engine say to each other: plain data, each question with its answer. */
-import type { Prices, TroubleCode } from "../server/api";
+import type { Prices } from "../server/api";
+import type { TroubleCode } from "../server/apierror";
 import type { Hint, Look, Review, SeenView, Why } from "../server/protocol";
 
 /** Which position is asked about: where a game began, and the moves since. */

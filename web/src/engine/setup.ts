@@ -1,5 +1,5 @@
 /** Options of a game: their defaults, how lines and records write them, and what is wrong with them. */
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import type { PuebloOptions, PulucOptions } from "../server/protocol";
 import { CORNERS } from "../boards/geometry";
 import { CELLS } from "./names";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import type { Look } from "../server/protocol";
 import type { Memory } from "./memory";
 import { instantiate } from "./module";

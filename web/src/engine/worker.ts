@@ -1,5 +1,5 @@
 /** The engine's worker: it answers the page's questions, one after the other, and can be stopped. */
-import { ApiError } from "../server/api";
+import { ApiError } from "../server/apierror";
 import modelsAddress from "./models.bin?url";
 import { instantiate } from "./module";
 import engineAddress from "./engine.wasm?url";

@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 /** A newer version that is there whole and waits to be taken. */
 export const waitingVersion = signal<ServiceWorker | null>(null);
 
+/** All parts are fetched some milliseconds after the page is there, lest they be in its way. */
+const PATIENCE = 3_000;
 /** A page that stays open looks for a newer version after so many milliseconds. */
 const LOOK_AGAIN = 3_600_000;
 
@@ -12,6 +14,7 @@ export async function keepPage(): Promise<void> {
   const workers = globalThis.navigator?.serviceWorker;
   if (!import.meta.env.PROD || !workers) return;
   try {
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
     const address = new URL(`${import.meta.env.BASE_URL}service-worker.js`, location.href);
     const registration = await workers.register(address, { updateViaCache: "none" });
     watch(registration);
