@@ -122,8 +122,11 @@ class Person:
 
     def shows(self, game: dict[str, Any]) -> bool:
         """Whether the page has got as far as the server."""
-        version = self.page.locator(".game").get_attribute("data-version")
-        return version == str(game["version"])
+        return self.version() == str(game["version"])
+
+    def version(self) -> str:
+        """The version of the game on the page."""
+        return self.page.locator(".game").get_attribute("data-version") or ""
 
     def is_my_turn(self) -> bool:
         return self.page.locator(".guidance-mine").is_visible()
@@ -207,8 +210,9 @@ def play_here(person: Person, decisions: int = 10_000) -> None:
     end = time.monotonic() + _PATIENCE
     while made < decisions and not person.page.locator(".end").is_visible():
         assert time.monotonic() < end, "nobody is asked to decide"
-        version = person.page.locator(".game").get_attribute("data-version") or ""
-        if version != decided and person.is_my_turn():
+        version = person.version()
+        # a bot may have moved between two looks
+        if version != decided and person.is_my_turn() and person.version() == version:
             person.decide()
             made, decided = made + 1, version
             end = time.monotonic() + _PATIENCE

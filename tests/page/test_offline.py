@@ -71,11 +71,10 @@ def test_whole_games_without_a_network_and_back(browser: Browser, mortal: Server
     ann.page.locator(".guidance").first.wait_for()
     assert "/game/here-" in ann.page.url
     play_here(ann, decisions=8)
-    before = ann.page.locator(".game").get_attribute("data-version") or ""
+    before = ann.version()
     ann.page.reload()
     ann.page.locator(".guidance").first.wait_for()
-    after = ann.page.locator(".game").get_attribute("data-version") or ""
-    assert int(after) >= int(before) > 8
+    assert int(ann.version()) >= int(before) > 8
     play_here(ann)
     ann.page.locator(".end").wait_for()
     address = ann.page.url
@@ -132,11 +131,11 @@ def test_a_newer_version_is_offered_and_loses_no_game(
     ann.page.reload()
     ann.page.locator(".banner-update").wait_for()
     assert ann.page.locator("body[data-version=newer]").count() == 0
-    before = ann.page.locator(".game").get_attribute("data-version")
+    before = ann.version()
     ann.page.locator(".banner-update .button").first.click()
     ann.page.locator("body[data-version=newer]").wait_for()
     ann.page.locator(".guidance, .end").first.wait_for()
-    assert int(ann.page.locator(".game").get_attribute("data-version") or 0) >= int(before or 0)
+    assert int(ann.version()) >= int(before)
     play_here(ann)
     ann.page.locator(".end").wait_for()
     assert not ann.troubles
