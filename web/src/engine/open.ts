@@ -2,7 +2,7 @@
 import { ApiError } from "../server/apierror";
 import type { Look } from "../server/protocol";
 import type { Board } from "./board";
-import type { Memory } from "./memory";
+import type { Memory } from "./arena";
 import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";
 import type { Line } from "./questions";

@@ -7,7 +7,7 @@ import { ApiError } from "../server/apierror";
 import type { HintChoice, PulucOptions } from "../server/protocol";
 import type { Board } from "./board";
 import { LAYOUTS, SIZES } from "./structures";
-import { type Area, type Memory, Structure } from "./memory";
+import { type Area, type Memory, Structure } from "./arena";
 import { PUEBLO_MOVES, PULUC_MOVES } from "./names";
 import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";

@@ -11,7 +11,7 @@ import type {
   Why,
 } from "../server/protocol";
 import { Board, fillIn, type Rules } from "./board";
-import { type Memory, Structure } from "./memory";
+import { type Memory, Structure } from "./arena";
 import { CELLS, codesOf, POSES, PUEBLO_MOVES, SQUARES } from "./names";
 import { formatPosition, parsePosition, type Read } from "./pueblolines";
 import { refuse } from "./setup";

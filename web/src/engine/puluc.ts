@@ -10,7 +10,7 @@ import type {
   Why,
 } from "../server/protocol";
 import { Board, fillIn, type Rules } from "./board";
-import { type Memory, Structure } from "./memory";
+import { type Memory, Structure } from "./arena";
 import { codesOf, PULUC_MOVES } from "./names";
 import { checkPuluc, formatHead, parseHead, PULUC_DEFAULTS, refuse, RULES } from "./setup";
 

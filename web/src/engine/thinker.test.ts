@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ApiError } from "../server/apierror";
 import type { Look } from "../server/protocol";
-import type { Memory } from "./memory";
+import type { Memory } from "./arena";
 import { instantiate } from "./module";
 import { begin } from "./open";
 import type { Kind, Kinds, Line, Question } from "./questions";

@@ -1,6 +1,6 @@
 /** Who answers the engine's questions: quick ones at once, thoughts step by step between them. */
 import type { Board } from "./board";
-import type { Memory } from "./memory";
+import type { Memory } from "./arena";
 import { begin, lookAt, parseRecord, replay } from "./open";
 import { Players, type Study, type Thought } from "./players";
 import { PulucBoard } from "./puluc";

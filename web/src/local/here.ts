@@ -1,5 +1,5 @@
 /** Games that this browser keeps: made, found, gone on with, and sent to a server. */
-import { engine } from "../engine/engine";
+import { engine } from "../engine/client";
 import type { Host } from "../play/host";
 import { ApiError, type GameApi } from "../server/api";
 import { standIn } from "../server/catalogue";

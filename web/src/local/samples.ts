@@ -1,5 +1,5 @@
 /** A browser without a store and an engine without rules, for tests of what stands on them. */
-import type { Engine } from "../engine/engine";
+import type { Engine } from "../engine/client";
 import type { Line } from "../engine/questions";
 import { ApiError } from "../server/api";
 import type { CreatedEvent, GameEvent, GameLine, Seat, View } from "../server/protocol";

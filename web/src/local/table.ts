@@ -4,7 +4,7 @@
  * Every change is decided on what is stored, stored, and only then told, here and to other tabs.
  * Bots think in one of the tabs.
  */
-import type { Engine } from "../engine/engine";
+import type { Engine } from "../engine/client";
 import type { Connection, Ends } from "../play/host";
 import { ApiError } from "../server/api";
 import { bots, standIn } from "../server/catalogue";

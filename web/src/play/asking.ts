@@ -1,5 +1,5 @@
 /** Questions about positions: the page's own engine answers them, or the server where it cannot. */
-import { engine } from "../engine/engine";
+import { engine } from "../engine/client";
 import type { Line } from "../engine/questions";
 import { ApiError, api } from "../server/api";
 import type { GameView, Look } from "../server/protocol";

@@ -1,6 +1,6 @@
 /** A live game as this page takes part in it: the server's end of a desk. */
 import { batch, effect } from "@preact/signals";
-import { engine } from "../engine/engine";
+import { engine } from "../engine/client";
 import type { Line } from "../engine/questions";
 import { type GameApi, latest } from "../server/api";
 import type { Command, GameEvent, Hint } from "../server/protocol";

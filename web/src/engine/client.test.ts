@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../server/apierror";
-import { type Worked, WorkerEngine } from "./engine";
+import { type Worked, WorkerEngine } from "./client";
 import type { Answer, Told } from "./questions";
 
 class FakeWorker implements Worked {
