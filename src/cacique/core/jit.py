@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from cacique.core import native
 from cacique.core.abi import Type
 from cacique.core.bits import lowest_bit, popcount
 
@@ -22,6 +23,7 @@ __all__ = [
     "MODE",
     "Mode",
     "entry",
+    "is_chosen",
     "is_ready",
     "kernel",
     "kernels_path",
@@ -41,12 +43,23 @@ class Mode(StrEnum):
     PLAIN = "plain"
 
 
+def is_chosen() -> bool:
+    """Tell whether the environment says where kernels are taken from."""
+    return bool(os.environ.get("CACIQUE_KERNELS")) or _is_jit_disabled()
+
+
+def _is_jit_disabled() -> bool:
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") not in {"", "0"}
+
+
 def _choose_mode() -> Mode:
     chosen = os.environ.get("CACIQUE_KERNELS")
     if chosen:
         return Mode(chosen)
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in {"", "0"}:
+    if _is_jit_disabled():
         return Mode.PLAIN
+    if native.find():
+        return Mode.NATIVE
     return Mode.JIT if find_spec("numba") else Mode.PLAIN
 
 
@@ -68,7 +81,7 @@ def is_ready() -> bool:
 def kernels_path() -> Path | None:
     """The folder or the library that compiled kernels are in."""
     if MODE is not Mode.JIT:
-        return None
+        return native.library_path() if MODE is Mode.NATIVE else None
     from cacique.core import ondemand  # noqa: PLC0415
 
     return ondemand.cache_folder
@@ -92,6 +105,16 @@ def kernel(function: KernelT) -> KernelT:
     return cast(KernelT, ondemand.compile_lazily(function))
 
 
+def _find(function: KernelT, types: tuple[Type, ...]) -> KernelT:
+    library = native.find()
+    if not library:
+        raise ImportError(f"there is no library of these kernels: {native.library_path()}")
+    try:
+        return cast(KernelT, native.bind(library, function, types))
+    except KeyError:  # not one of the package's own
+        return function
+
+
 def entry(*types: Type) -> Callable[[KernelT], KernelT]:
     """Make a kernel that Python calls, too, with arguments of such types (see `abi`).
 
@@ -99,7 +122,7 @@ def entry(*types: Type) -> Callable[[KernelT], KernelT]:
     """
 
     def declare(function: KernelT) -> KernelT:
-        made = kernel(function)
+        made = _find(function, types) if MODE is Mode.NATIVE else kernel(function)
         ENTRIES[f"{function.__module__}.{function.__name__}"] = made, types
         return made
 

@@ -20,6 +20,7 @@ from cacique.core.sources import hash_kernels
 
 __all__ = ["cache_folder", "compile_lazily", "is_cached"]
 
+IS_KEPT = True
 _SECONDS_KEPT = 30 * 24 * 3600
 
 
@@ -57,7 +58,7 @@ def is_cached() -> bool:
 
 def compile_lazily(function: Any) -> Any:
     """Compile on first call, keep the result on disk, release the GIL while running."""
-    return numba.njit(cache=True, nogil=True)(function)
+    return numba.njit(cache=IS_KEPT, nogil=True)(function)
 
 
 @overload(bits.popcount)

@@ -30,7 +30,8 @@ def player(name: str) -> Any:
 
 def choose_turn(board: pueblo.Board, name: str, seed: int) -> list[str]:
     """The decisions of the seat to move, until it is another's turn."""
-    bot, rng, seat, tokens = player(name), seeded(seed, STREAM), board.turn, []
+    bot, rng, seat = player(name), seeded(seed, STREAM), board.turn
+    tokens: list[str] = []
     while board.turn == seat and seat is not None and len(tokens) < 2:
         tokens.append(str(board.push_token(str(bot.choose(board, rng)))))
     return tokens

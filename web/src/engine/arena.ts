@@ -1,5 +1,6 @@
 /** The engine's module and its memory: structures by their fields, arrays, and calls of entry points. */
-import { LAYOUTS, type LayoutName } from "./structures";
+import { type Engine, type Field, LAYOUTS } from "./layouts";
+import type { LayoutName } from "./memory";
 
 export type Scalar =
   "int8" | "int16" | "uint16" | "int32" | "int64" | "uint64" | "float32" | "float64";
@@ -26,51 +27,46 @@ type Door = (...args: number[]) => number;
 
 /** What is taken of the memory is not given back one by one, but all that came after something. */
 export class Memory {
-  readonly #memory: WebAssembly.Memory;
-  readonly #doors: Readonly<Record<string, Door>>;
-  #top: number;
   #floor: number;
 
-  constructor(instance: WebAssembly.Instance) {
-    const { memory, __heap_base: base, ...doors } = instance.exports;
-    this.#memory = memory as WebAssembly.Memory;
-    this.#top = this.#floor = (base as WebAssembly.Global<"i32">).value;
-    this.#doors = doors as Record<string, Door>;
+  constructor(private readonly engine: Engine) {
+    this.#floor = engine.reserve(0);
   }
 
   /** Calls an entry point by the name of its library: `games_pueblo_rules_apply`. */
   call(door: string, ...given: readonly Given[]): number {
     const flat = given.flatMap((one) => (typeof one === "number" ? [one] : [one.at, ...one.shape]));
-    return this.#doors[door]!(...flat);
+    return (this.engine as unknown as Readonly<Record<string, Door>>)[door]!(...flat);
   }
 
   /** What was taken so far stays for ever. */
   settle(): void {
-    this.#floor = this.#top;
+    this.#floor = this.engine.reserve(0);
   }
 
   /** Gives back all that was taken since. */
   reset(): void {
-    this.#top = this.#floor;
+    this.engine.release(this.#floor);
   }
 
   /** Runs something, and gives the memory back that was taken in it. */
   within<T>(work: () => T): T {
-    const mark = this.#top;
+    const mark = this.engine.reserve(0);
     try {
       return work();
     } finally {
-      this.#top = mark;
+      this.engine.release(mark);
     }
   }
 
   #take(bytes: number): number {
-    const at = Math.ceil(this.#top / 16) * 16;
-    this.#top = at + bytes;
-    const missing = this.#top - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / 65_536));
-    new Uint8Array(this.#memory.buffer, at, bytes).fill(0);
+    const at = this.engine.reserve(bytes);
+    new Uint8Array(this.#buffer, at, bytes).fill(0);
     return at;
+  }
+
+  get #buffer(): ArrayBuffer {
+    return this.engine.memory.buffer;
   }
 
   /** Room for numbers, all of them 0. */
@@ -85,7 +81,7 @@ export class Memory {
 
   /** Numbers in the module's memory, to be read and written until something is taken or called. */
   numbers(type: Scalar, at: number, count: number): Numbers {
-    const { buffer } = this.#memory;
+    const buffer = this.#buffer;
     switch (type) {
       case "int8":
         return new Int8Array(buffer, at, count);
@@ -123,11 +119,11 @@ export class Memory {
   }
 
   bytes(area: Area, size: number): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#memory.buffer, area.at, size);
+    return new Uint8Array(this.#buffer, area.at, size);
   }
 
   words(at: number, count: number): BigUint64Array {
-    return new BigUint64Array(this.#memory.buffer, at, count);
+    return new BigUint64Array(this.#buffer, at, count);
   }
 }
 
@@ -150,15 +146,17 @@ export class Structure {
     return new Structure(memory, name, area.at + index * LAYOUTS[name].size);
   }
 
-  #field(field: string) {
-    const found = LAYOUTS[this.name].fields[field];
-    if (!found) throw new RangeError(`${this.name} has no field ${field}`);
-    return found;
+  #field(name: string) {
+    const fields: Readonly<Record<string, Field>> = LAYOUTS[this.name].fields;
+    const found = fields[name];
+    if (!found) throw new RangeError(`${this.name} has no field ${name}`);
+    return { ...found, type: found.type as Scalar };
   }
 
   list(field: string): number[] {
-    const { offset, type, count } = this.#field(field);
-    return Array.from(this.memory.numbers(type, this.at + offset, count));
+    const { at, type, shape } = this.#field(field);
+    const count = shape.reduce((a, b) => a * b, 1);
+    return Array.from(this.memory.numbers(type, this.at + at, count));
   }
 
   get(field: string): number {
@@ -166,11 +164,11 @@ export class Structure {
   }
 
   set(field: string, ...values: readonly number[]): void {
-    const { offset, type } = this.#field(field);
-    this.memory.numbers(type, this.at + offset, values.length).set(values);
+    const { at, type } = this.#field(field);
+    this.memory.numbers(type, this.at + at, values.length).set(values);
   }
 
   setWord(field: string, value: bigint): void {
-    this.memory.words(this.at + this.#field(field).offset, 1)[0] = value;
+    this.memory.words(this.at + this.#field(field).at, 1)[0] = value;
   }
 }

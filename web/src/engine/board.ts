@@ -2,7 +2,8 @@
 import type { Prices } from "../server/api";
 import { ApiError } from "../server/apierror";
 import type { Review, SeenView, View, Why } from "../server/protocol";
-import { LAYOUTS, type LayoutName } from "./structures";
+import { LAYOUTS } from "./layouts";
+import type { LayoutName } from "./memory";
 import { type Area, type Memory, Structure } from "./arena";
 
 /** The rules of one game as the module has them. */

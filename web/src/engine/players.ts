@@ -6,7 +6,7 @@
 import { ApiError } from "../server/apierror";
 import type { HintChoice, PulucOptions } from "../server/protocol";
 import type { Board } from "./board";
-import { LAYOUTS, SIZES } from "./structures";
+import { LAYOUTS } from "./layouts";
 import { type Area, type Memory, Structure } from "./arena";
 import { PUEBLO_MOVES, PULUC_MOVES } from "./names";
 import { PuebloBoard } from "./pueblo";
@@ -14,6 +14,20 @@ import { PulucBoard } from "./puluc";
 
 /** A thought: it goes on step by step and returns what it came to. */
 export type Thought<T> = Generator<void, T, void>;
+
+/** How many of what there is room for, as the kernels' own Python has it (see docs/engine.md). */
+const SIZES = {
+  LONGEST_PATH: 128,
+  DEPTH: 64,
+  STAGES: 64,
+  TERMS: 147,
+  WIDTH: 24,
+  SMALL: 3,
+  SMALL_TOTAL: 124_870,
+  SMALL_BLOCK: 79_309,
+  LEVELS: 82,
+  FEATURES: 5,
+} as const;
 
 const CHUNK = 40;
 const EXPLORATION = 1.2;
@@ -73,25 +87,25 @@ export class Players {
     this.#models = memory.array("float32", values.length);
     memory.numbers("float32", this.#models.at, values.length).set(values);
     this.#desk = [
-      memory.structures("pueblo.STATE"),
-      memory.structures("pueblo.SCRATCH"),
-      memory.structures("pueblo.CANDIDATE", SIZES.WIDTH),
+      memory.structures("puebloState"),
+      memory.structures("puebloScratch"),
+      memory.structures("puebloCandidate", SIZES.WIDTH),
       memory.array("int64", SIZES.LONGEST_PATH),
       memory.array("float64", 4),
       memory.array("float64", 4),
     ];
     this.#ending = [
-      memory.structures("pueblo.STATE", SIZES.DEPTH + 1),
-      memory.structures("pueblo.WORKSPACE"),
+      memory.structures("puebloState", SIZES.DEPTH + 1),
+      memory.structures("puebloWorkspace"),
       memory.array("int16", PUEBLO_MOVES.indexOf("C--")),
-      memory.structures("pueblo.PROGRESS"),
+      memory.structures("puebloProgress"),
     ];
     this.#room = [
       memory.array("int16", 6),
       memory.array("float64", 6),
       memory.array("int64", 6),
-      memory.structures("puluc.STATE"),
-      memory.structures("puluc.STATE"),
+      memory.structures("pulucState"),
+      memory.structures("pulucState"),
       memory.array("int16", 6),
       memory.array("float64", SIZES.FEATURES),
     ];
@@ -197,7 +211,7 @@ export class Players {
     if (best) return [best.get("code"), best.get("steps")];
     const tree = yield* this.#grow(board, { ...budget, seconds: end - this.study.seconds() }, true);
     const first = this.#rank(tree)[0]!;
-    const edge = Structure.in(this.study.memory, "pueblo.EDGE", tree[1]!, first);
+    const edge = Structure.in(this.study.memory, "puebloEdge", tree[1]!, first);
     return [edge.get("code"), edge.get("steps")];
   }
 
@@ -211,7 +225,7 @@ export class Players {
       visits,
       ...this.#ending,
     );
-    const prospects = memory.structures("pueblo.PROSPECT", turns);
+    const prospects = memory.structures("puebloProspect", turns);
     for (let turn = 0; turn < turns; turn++) {
       const given = [board.state, ...this.#ending, prospects];
       const left = memory.call("ai_pueblo_ending_solve_next", ...given);
@@ -221,7 +235,7 @@ export class Players {
     const order = memory.array("int64", turns);
     const count = memory.call("ai_pueblo_ending_rank_ending", ...this.#ending, prospects, order);
     const ranked = Array.from(memory.words(order.at, count), Number);
-    return ranked.map((at) => Structure.in(memory, "pueblo.PROSPECT", prospects, at));
+    return ranked.map((at) => Structure.in(memory, "puebloProspect", prospects, at));
   }
 
   /** A tree that grows until the budget is spent, or until its best turn stays the best. */
@@ -230,10 +244,10 @@ export class Players {
     const end = seconds() + budget.seconds;
     const nodes = budget.visits + 2;
     const tree = [
-      memory.structures("pueblo.NODE", nodes),
-      memory.structures("pueblo.EDGE", nodes * SIZES.WIDTH),
-      memory.structures("pueblo.TOTALS", SIZES.WIDTH),
-      memory.structures("pueblo.USED"),
+      memory.structures("puebloNode", nodes),
+      memory.structures("puebloEdge", nodes * SIZES.WIDTH),
+      memory.structures("puebloTotals", SIZES.WIDTH),
+      memory.structures("puebloUsed"),
     ];
     const model = this.#modelOf(board);
     for (let visits = 0; visits < budget.visits && (visits === 0 || seconds() < end);) {
@@ -268,10 +282,10 @@ export class Players {
     return this.#rank(tree)
       .slice(0, HINTED)
       .map((edge) => {
-        const told = memory.structures("pueblo.PROSPECT");
+        const told = memory.structures("puebloProspect");
         const given = [board.state, ...tree, edge, ...this.#desk, told];
         memory.call("ai_pueblo_prospects_foresee", ...given);
-        return readProspect(Structure.in(memory, "pueblo.PROSPECT", told), players);
+        return readProspect(Structure.in(memory, "puebloProspect", told), players);
       });
   }
 
@@ -325,8 +339,8 @@ export class Players {
     const steps = memory.array("uint16", SMALL_TOTAL);
     const chances = memory.array("float64", 5);
     const isSettled = memory.within(() => {
-      const state = memory.structures("puluc.STATE");
-      const fields = Structure.in(memory, "puluc.STATE", state);
+      const state = memory.structures("pulucState");
+      const fields = Structure.in(memory, "pulucState", state);
       fields.set("p", p);
       fields.set("draw", Number(draw));
       memory.call("games_puluc_rules_fill_chances", p, chances);

@@ -25,7 +25,7 @@ const MOST_SEEN = 64;
 export const PUEBLO_RULES: Rules = {
   moves: PUEBLO_MOVES,
   codes: codesOf(PUEBLO_MOVES),
-  state: "pueblo.STATE",
+  state: "puebloState",
   doors: "games_pueblo",
   mostLegal: PUEBLO_MOVES.indexOf("C--"),
 };
@@ -39,8 +39,8 @@ export class PuebloBoard extends Board {
   ) {
     super(memory, PUEBLO_RULES);
     memory.within(() => {
-      const given = memory.structures("pueblo.OPTIONS");
-      const fields = Structure.in(memory, "pueblo.OPTIONS", given);
+      const given = memory.structures("puebloOptions");
+      const fields = Structure.in(memory, "puebloOptions", given);
       const sites = options.sites.flat().map((cell) => 1n << BigInt(CELLS.indexOf(cell)));
       fields.setWord(
         "sites",
@@ -129,10 +129,10 @@ export class PuebloBoard extends Board {
   #blocks(): BlockView[] {
     const { memory } = this;
     return memory.within(() => {
-      const blocks = memory.structures("pueblo.BLOCK", MOST_BLOCKS);
+      const blocks = memory.structures("puebloBlock", MOST_BLOCKS);
       const count = this.call("prices_list_blocks", blocks);
       return Array.from({ length: count }, (_, at) => {
-        const block = Structure.in(memory, "pueblo.BLOCK", blocks, at);
+        const block = Structure.in(memory, "puebloBlock", blocks, at);
         const cubes = block.list("cubes");
         return {
           owner: ownerOf(block.get("owner")),
@@ -175,10 +175,10 @@ export class PuebloBoard extends Board {
     const from = SQUARES.indexOf(square);
     return memory.within(() => {
       const cubes = memory.array("int16", MOST_SEEN);
-      const seen = memory.structures("pueblo.SEEN", MOST_SEEN);
+      const seen = memory.structures("puebloSeen", MOST_SEEN);
       const count = this.call("prices_sight", from, cubes, seen);
       return Array.from({ length: count }, (_, at) => {
-        const cube = Structure.in(memory, "pueblo.SEEN", seen, at);
+        const cube = Structure.in(memory, "puebloSeen", seen, at);
         return {
           cell: CELLS[cube.get("cell")]!,
           level: cube.get("level"),
@@ -216,11 +216,11 @@ export class PuebloBoard extends Board {
     const { memory } = this;
     const code = this.codeOf(token);
     return memory.within(() => {
-      const told = memory.structures("pueblo.REASON");
+      const told = memory.structures("puebloReason");
       const number = this.call("reasons_explain", code, told);
       if (number < 0) return { reason: null, code: null, words: {} };
       const name = REASONS[number]!;
-      const words = wordsOf(name, Structure.in(memory, "pueblo.REASON", told), this.options);
+      const words = wordsOf(name, Structure.in(memory, "puebloReason", told), this.options);
       return { reason: fillIn(TEXTS[name], words), code: name, words };
     });
   }
@@ -258,9 +258,9 @@ export class PuebloBoard extends Board {
     const neutral = this.#bySeat("neutral");
     const standing = fields.list("standing").reduce((a, b) => a + b, 0);
     const placements = memory.within(() => {
-      const twin = memory.structures("pueblo.STATE");
+      const twin = memory.structures("puebloState");
       const rows = memory.array("int8", standing, 4);
-      const size = Structure.size("pueblo.STATE");
+      const size = Structure.size("puebloState");
       memory.bytes(twin, size).set(memory.bytes(this.state, size));
       memory.call("games_pueblo_rules_building_order", twin, rows);
       return memory.rows("int8", rows);

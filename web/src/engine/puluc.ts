@@ -25,7 +25,7 @@ const LETTERS = "LD";
 export const PULUC_RULES: Rules = {
   moves: PULUC_MOVES,
   codes: codesOf(PULUC_MOVES),
-  state: "puluc.STATE",
+  state: "pulucState",
   doors: "games_puluc",
   mostLegal: 6,
 };
@@ -123,12 +123,12 @@ export class PulucBoard extends Board {
     const { memory } = this;
     const code = this.codeOf(token);
     return memory.within(() => {
-      const told = memory.structures("puluc.REASON");
+      const told = memory.structures("pulucReason");
       const number = this.call("reasons_explain", code, told);
       if (number < 0) return { reason: null, code: null, words: {} };
       const name = REASONS[number]!;
       const [text, ...names] = TEXTS[name];
-      const fields = Structure.in(memory, "puluc.REASON", told);
+      const fields = Structure.in(memory, "pulucReason", told);
       const words = Object.fromEntries(names.map((each) => [each, wordOf(fields, each)]));
       return { reason: fillIn(text, words), code: name, words };
     });

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ApiError } from "../server/apierror";
 import type { Look } from "../server/protocol";
-import type { Memory } from "./arena";
-import { instantiate } from "./module";
-import { begin } from "./open";
+import { Memory } from "./arena";
+import { startEngine } from "./engine";
 import type { Kind, Kinds, Line, Question } from "./questions";
 import { Thinker } from "./thinker";
 
@@ -29,20 +28,24 @@ interface Golden {
 
 const games = JSON.parse(readFileSync(join(GOLDEN, "views.json"), "utf-8")) as Golden[];
 
-let module: WebAssembly.Module;
+let make: () => Promise<Memory>;
 let models: ArrayBuffer;
-let memory: Memory;
 let thinker: Thinker;
-let clock = 0;
 let asked = 0;
 
 beforeAll(async () => {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name));
-  module = await WebAssembly.compile(read("engine.wasm"));
-  memory = await instantiate(module);
+  const module = read("engine.wasm");
+  make = async () => new Memory(await startEngine(module));
   models = new Uint8Array(read("models.bin")).buffer;
-  thinker = new Thinker({ memory, models, seconds: () => clock }, await instantiate(module));
+  thinker = new Thinker({ memory: await make(), models, seconds: () => 0 }, await make());
 });
+
+/** One whose time passes. */
+const makeHasty = async () => {
+  const seconds = () => performance.now() / 1000;
+  return new Thinker({ memory: await make(), models, seconds }, await make());
+};
 
 const ask = <K extends Kind>(kind: K, given: Kinds[K]["with"]) =>
   thinker.answer({ kind, id: ++asked, ...given } as unknown as Question) as Promise<
@@ -195,8 +198,7 @@ describe("players", () => {
 
   it("stop when nobody waits any more, and others do not wait for them", async () => {
     const line: Line = { game: "pueblo", options: {}, position: null, moves: [] };
-    const seconds = () => performance.now() / 1000;
-    const hasty = new Thinker({ memory, models, seconds }, await instantiate(module));
+    const hasty = await makeHasty();
     const thought = hasty.answer({ kind: "hint", id: 1, line });
     const look = (await hasty.answer({ kind: "look", id: 2, line })) as Look;
     expect(look.view.legal.length).toBeGreaterThan(100);
@@ -206,14 +208,11 @@ describe("players", () => {
 
   it("say what the best turns promise", async () => {
     const line: Line = { game: "pueblo", options: {}, position: null, moves: ["Cd4/3u", ">1"] };
-    const running = ask("hint", { line });
-    const timer = setInterval(() => (clock += 0.2), 5);
-    const { choices, is_exact } = await running;
-    clearInterval(timer);
+    const hint = await (await makeHasty()).answer({ kind: "hint", id: 1, line });
+    const { choices, is_exact } = hint as Kinds["hint"]["answer"];
     expect(is_exact).toBe(false);
     expect(choices.length).toBeGreaterThan(1);
     expect(choices[0]!.tokens).toHaveLength(2);
     expect(choices[0]!.points).toHaveLength(2);
-    expect(begin(memory, { ...line, position: null }).isLegal("Cd4/3u")).toBe(true);
   });
 });

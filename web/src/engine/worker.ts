@@ -1,7 +1,8 @@
 /** The engine's worker: it answers the page's questions, one after the other, and can be stopped. */
 import { ApiError } from "../server/apierror";
+import { Memory } from "./arena";
+import { startEngine } from "./engine";
 import modelsAddress from "./models.bin?url";
-import { instantiate } from "./module";
 import engineAddress from "./engine.wasm?url";
 import type { Answer, Told } from "./questions";
 import { Thinker } from "./thinker";
@@ -21,10 +22,9 @@ function load(): Promise<Thinker> {
 
 async function make(): Promise<Thinker> {
   const [engine, models] = await Promise.all([engineAddress, modelsAddress].map(fetchAll));
-  const module = await WebAssembly.compile(engine!);
-  const [memory, quick] = [await instantiate(module), await instantiate(module)];
+  const [memory, quick] = [await startEngine(engine!), await startEngine(engine!)];
   const seconds = () => performance.now() / 1000;
-  return new Thinker({ memory, models: models!, seconds }, quick);
+  return new Thinker({ memory: new Memory(memory), models: models!, seconds }, new Memory(quick));
 }
 
 async function fetchAll(address: string): Promise<ArrayBuffer> {

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, assert_never
 
 import click
 import platformdirs
@@ -85,13 +85,19 @@ def _look_at_rules() -> Iterator[Finding]:
     for name in registry.NAMES:
         warm_up(name)
     match jit.MODE:
-        case jit.Mode.PLAIN:
-            yield Finding("rules", "note", "run as plain Python: NUMBA_DISABLE_JIT is set")
+        case jit.Mode.NATIVE:
+            yield Finding("rules", "ok", f"compiled ahead of time in {jit.kernels_path()}")
         case jit.Mode.JIT:
             state = "compiled" if was_ready else "compiled just now"
-            yield Finding("rules", "ok", f"{state} in {jit.kernels_path()}")
+            words = f"{state} by numba, without a library, in {jit.kernels_path()}"
+            yield Finding("rules", "ok", words)
+        case jit.Mode.PLAIN if jit.is_chosen():
+            yield Finding("rules", "note", "run as plain Python, as the environment says")
+        case jit.Mode.PLAIN:
+            words = "run as plain Python, which is slow: pip install 'cacique[jit]'"
+            yield Finding("rules", "wrong", words)
         case _:
-            yield Finding("rules", "ok", f"in {jit.kernels_path()}")
+            assert_never(jit.MODE)
 
 
 def _look_at_games() -> Iterator[Finding]:

@@ -18,9 +18,9 @@ MOST = 255  # that a plane can show
 @kernel
 def clear(planes: Planes) -> None:
     """Set everything to 0."""
-    flat = planes.reshape(-1)
-    for i in range(len(flat)):
-        flat[i] = 0
+    for plane in range(planes.shape[0]):
+        for square in range(planes.shape[1]):
+            planes[plane, square] = 0
 
 
 @kernel

@@ -132,8 +132,9 @@ def test_setting_aside_has_the_prices_of_the_site_as_it_stands() -> None:
 
 
 @pytest.mark.parametrize("options", GAMES)
-def test_blocks_are_listed_with_their_cubes(options: dict[str, Any]) -> None:
-    board = play_some(pueblo.Board(**options), Random(8), 30)
+@pytest.mark.parametrize("moves", [30, 110])  # before blocks are removed, and after
+def test_blocks_are_listed_with_their_cubes(options: dict[str, Any], moves: int) -> None:
+    board = play_some(pueblo.Board(**options), Random(8), moves)
     assert isinstance(board, pueblo.Board)
     listed = np.zeros(MOST_BLOCKS, BLOCK)
     count = list_blocks(board.state, listed)

@@ -1,0 +1,101 @@
+"""The native library of this machine: parts of the program side by side, then linked."""
+
+import importlib.metadata
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.util import find_spec
+from pathlib import Path
+
+from cacique.core.compile.glue import write_glue
+from cacique.core.compile.part import NATIVE, read_entries
+from cacique.core.files import replacing
+from cacique.core.native import FOLDER, library_path
+from cacique.core.sources import hash_library
+
+__all__ = ["Report", "build_library", "can_build", "compile_parts", "find_linker", "stamp"]
+
+Report = Callable[[str], None]
+
+
+def can_build() -> bool:
+    """Whether a library was ever tried on such a machine; elsewhere numba compiles."""
+    return sys.platform == "linux" and os.uname().machine == "x86_64"
+
+
+def find_linker() -> list[str] | None:
+    """The machine's compiler of C, or the one in the ziglang wheel."""
+    if chosen := os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc"):
+        return chosen.split()
+    return [sys.executable, "-m", "ziglang", "cc"] if find_spec("ziglang") else None
+
+
+def build_library(report: Report) -> Path:
+    """Build the library of this version, unless it is there, and throw others away."""
+    path = library_path()
+    if path.exists():
+        return path
+    linker = find_linker()
+    if not linker:
+        raise RuntimeError("there is neither a C compiler nor the ziglang package to link with")
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for done, part in enumerate(compile_parts("native", NATIVE, Path(folder)), 1):
+            report(f"{part} ({done} of {len(NATIVE)})")
+        with replacing(path) as unfinished:
+            _link(linker, Path(folder), unfinished)
+            unfinished.chmod(0o755)
+    for other in FOLDER.glob("kernels-*"):
+        if other != path:
+            other.unlink()
+    return path
+
+
+def compile_parts(target: str, parts: tuple[str, ...], folder: Path) -> Iterator[str]:
+    """Compile parts, each in a process of its own; tell which is done."""
+
+    def run(part: str) -> str:
+        command = [sys.executable, "-m", "cacique.core.compile.part", target, part, str(folder)]
+        told = subprocess.run(
+            command, env=_environment(folder), capture_output=True, text=True, check=False
+        )
+        if told.returncode:
+            raise RuntimeError(f"{part} could not be compiled:\n{told.stderr}")
+        return part
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for future in as_completed([pool.submit(run, part) for part in parts]):
+            yield future.result()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """The same result wherever it is built, and nothing left behind."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    return kept | {
+        "CACIQUE_KERNELS": "jit",
+        "NUMBA_CACHE_DIR": str(folder),
+        "PYTHONHASHSEED": "0",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+
+
+def _link(linker: list[str], folder: Path, path: Path) -> None:
+    entries = [one for part in NATIVE for one in read_entries(folder, part)]
+    glue = folder / "glue.c"
+    glue.write_text(write_glue(entries, stamp()))
+    objects = [str(folder / f"{part}.o") for part in NATIVE]
+    options = ["-O2", "-shared", "-fPIC", "-Wl,--gc-sections", "-s"]
+    command = [*linker, *options, "-o", str(path), str(glue), *objects, "-lm"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    if told.returncode:
+        raise RuntimeError(f"the library could not be linked:\n{told.stderr}")
+
+
+def stamp() -> str:
+    """What a library was made of: the version of the kernels, and of the compiler."""
+    versions = (f"{name} {importlib.metadata.version(name)}" for name in ("numba", "llvmlite"))
+    return ", ".join([hash_library(), *versions])

@@ -1,0 +1,1166 @@
+// Generated from the kernels by `make wasm`: do not edit.
+
+/** The versions of the kernels and of the compiler that the module was made of. */
+export const STAMP = "8147ecbaabcf783d, numba 0.68.1, llvmlite 0.50.0";
+
+/** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
+export interface Field {
+  readonly at: number;
+  readonly type: string;
+  readonly shape: readonly number[];
+}
+
+/** Structures, as they lie in memory. */
+export const LAYOUTS = {
+  puebloBlock: {
+    size: 13,
+    fields: {
+      owner: { at: 0, type: "int8", shape: [] },
+      cell: { at: 1, type: "int8", shape: [] },
+      pose: { at: 2, type: "int8", shape: [] },
+      level: { at: 3, type: "int8", shape: [] },
+      first: { at: 4, type: "int8", shape: [] },
+      cubes: { at: 5, type: "int8", shape: [4, 2] },
+    },
+  },
+  puebloCandidate: {
+    size: 32,
+    fields: {
+      rating: { at: 0, type: "float64", shape: [] },
+      points: { at: 8, type: "float32", shape: [4] },
+      code: { at: 24, type: "int16", shape: [] },
+      steps: { at: 26, type: "int8", shape: [] },
+    },
+  },
+  puebloEdge: {
+    size: 64,
+    fields: {
+      ratings: { at: 0, type: "float64", shape: [4] },
+      points: { at: 32, type: "float32", shape: [4] },
+      prior: { at: 48, type: "float32", shape: [] },
+      visits: { at: 52, type: "int32", shape: [] },
+      child: { at: 56, type: "int32", shape: [] },
+      code: { at: 60, type: "int16", shape: [] },
+      steps: { at: 62, type: "int8", shape: [] },
+    },
+  },
+  puebloNode: {
+    size: 16,
+    fields: {
+      first: { at: 0, type: "int32", shape: [] },
+      count: { at: 4, type: "int32", shape: [] },
+      visits: { at: 8, type: "int32", shape: [] },
+      seat: { at: 12, type: "int8", shape: [] },
+    },
+  },
+  puebloOptions: {
+    size: 16,
+    fields: {
+      sites: { at: 0, type: "uint64", shape: [] },
+      players: { at: 8, type: "int8", shape: [] },
+      pro: { at: 9, type: "int8", shape: [] },
+      demolition: { at: 10, type: "int8", shape: [] },
+      hand: { at: 11, type: "int8", shape: [] },
+      chief: { at: 12, type: "int8", shape: [] },
+      first: { at: 13, type: "int8", shape: [] },
+      tallest: { at: 14, type: "int8", shape: [] },
+    },
+  },
+  puebloProgress: {
+    size: 32,
+    fields: {
+      spare: { at: 0, type: "int64", shape: [] },
+      turns: { at: 8, type: "int64", shape: [] },
+      solved: { at: 16, type: "int64", shape: [] },
+      found: { at: 24, type: "int64", shape: [] },
+    },
+  },
+  puebloProspect: {
+    size: 344,
+    fields: {
+      chance: { at: 0, type: "float64", shape: [] },
+      error: { at: 8, type: "float64", shape: [] },
+      rating: { at: 16, type: "float64", shape: [] },
+      points: { at: 24, type: "float64", shape: [4] },
+      visits: { at: 56, type: "int32", shape: [] },
+      code: { at: 60, type: "int16", shape: [] },
+      steps: { at: 62, type: "int8", shape: [] },
+      decisions: { at: 63, type: "int8", shape: [] },
+      length: { at: 64, type: "int16", shape: [] },
+      line: { at: 66, type: "int16", shape: [136] },
+    },
+  },
+  puebloReason: {
+    size: 6,
+    fields: {
+      code: { at: 0, type: "int16", shape: [] },
+      cell: { at: 2, type: "int8", shape: [] },
+      level: { at: 3, type: "int8", shape: [] },
+      owner: { at: 4, type: "int8", shape: [] },
+      number: { at: 5, type: "int8", shape: [] },
+    },
+  },
+  puebloScratch: {
+    size: 12080,
+    fields: {
+      future: { at: 0, type: "float64", shape: [2, 4, 4] },
+      weight: { at: 256, type: "float64", shape: [36, 3, 4] },
+      points: { at: 3712, type: "float64", shape: [2, 4, 4] },
+      fines: { at: 3968, type: "int32", shape: [36, 3, 4] },
+      after: { at: 5696, type: "int32", shape: [3, 4] },
+      change: { at: 5744, type: "int32", shape: [3, 6] },
+      views: { at: 5816, type: "puebloViews", shape: [] },
+      seen: { at: 9596, type: "int16", shape: [64] },
+      codes: { at: 9724, type: "int16", shape: [1176] },
+    },
+  },
+  puebloSeen: {
+    size: 4,
+    fields: {
+      cell: { at: 0, type: "int8", shape: [] },
+      level: { at: 1, type: "int8", shape: [] },
+      owner: { at: 2, type: "int8", shape: [] },
+      points: { at: 3, type: "int8", shape: [] },
+    },
+  },
+  puebloState: {
+    size: 3432,
+    fields: {
+      scores: { at: 0, type: "int32", shape: [4] },
+      players: { at: 16, type: "int8", shape: [] },
+      pro: { at: 17, type: "int8", shape: [] },
+      demolition: { at: 18, type: "int8", shape: [] },
+      hand: { at: 19, type: "int8", shape: [] },
+      tallest: { at: 20, type: "int8", shape: [] },
+      phase: { at: 21, type: "int8", shape: [] },
+      part: { at: 22, type: "int8", shape: [] },
+      chief: { at: 23, type: "int8", shape: [] },
+      seat: { at: 24, type: "int8", shape: [] },
+      turn: { at: 25, type: "int8", shape: [] },
+      order: { at: 26, type: "int8", shape: [4] },
+      coloured: { at: 30, type: "int8", shape: [4] },
+      neutral: { at: 34, type: "int8", shape: [4] },
+      card: { at: 38, type: "int8", shape: [4] },
+      opener: { at: 42, type: "int8", shape: [] },
+      bidder: { at: 43, type: "int8", shape: [] },
+      bid: { at: 44, type: "int8", shape: [] },
+      passed: { at: 45, type: "int8", shape: [4] },
+      windows: { at: 56, type: "uint64", shape: [4] },
+      sites: { at: 88, type: "uint64", shape: [] },
+      rises: { at: 96, type: "uint64", shape: [2, 3] },
+      heights: { at: 144, type: "int8", shape: [64] },
+      slots: { at: 208, type: "int8", shape: [] },
+      standing: { at: 209, type: "int8", shape: [5] },
+      blocks: { at: 214, type: "int8", shape: [36, 4] },
+      cubes: { at: 358, type: "int8", shape: [64, 48] },
+    },
+  },
+  puebloTotals: {
+    size: 64,
+    fields: {
+      points: { at: 0, type: "float64", shape: [4] },
+      squares: { at: 32, type: "float64", shape: [4] },
+    },
+  },
+  puebloUsed: {
+    size: 16,
+    fields: {
+      nodes: { at: 0, type: "int64", shape: [] },
+      edges: { at: 8, type: "int64", shape: [] },
+    },
+  },
+  puebloViews: {
+    size: 3780,
+    fields: {
+      owner: { at: 0, type: "int8", shape: [36, 48] },
+      depth: { at: 1728, type: "int8", shape: [36, 48] },
+      hidden: { at: 3456, type: "int8", shape: [36, 9] },
+    },
+  },
+  puebloWorkspace: {
+    size: 175112,
+    fields: {
+      points: { at: 0, type: "float64", shape: [65, 4] },
+      assured: { at: 2080, type: "float64", shape: [65, 4] },
+      top: { at: 4160, type: "float64", shape: [65] },
+      turns: { at: 4680, type: "int32", shape: [65] },
+      tried: { at: 4940, type: "int32", shape: [65] },
+      codes: { at: 5200, type: "int16", shape: [65, 1176] },
+      line: { at: 158080, type: "int16", shape: [65, 65, 2] },
+      length: { at: 174980, type: "int16", shape: [65] },
+    },
+  },
+  pulucReason: {
+    size: 6,
+    fields: {
+      code: { at: 0, type: "int16", shape: [] },
+      seat: { at: 2, type: "int8", shape: [] },
+      throw: { at: 3, type: "int8", shape: [] },
+      start: { at: 4, type: "int8", shape: [] },
+      end: { at: 5, type: "int8", shape: [] },
+    },
+  },
+  pulucState: {
+    size: 48,
+    fields: {
+      p: { at: 0, type: "float64", shape: [] },
+      draw: { at: 8, type: "int8", shape: [] },
+      seat: { at: 9, type: "int8", shape: [] },
+      throw: { at: 10, type: "int8", shape: [] },
+      over: { at: 11, type: "int8", shape: [] },
+      left: { at: 12, type: "int8", shape: [2] },
+      owner: { at: 14, type: "int8", shape: [11] },
+      pieces: { at: 25, type: "int8", shape: [2, 11] },
+    },
+  },
+} as const;
+
+/** The module: numbers are places in its memory where an argument is an array. */
+export interface Engine {
+  readonly memory: WebAssembly.Memory;
+  /** Memory of so many bytes, until something below it is released. */
+  readonly reserve: (bytes: number) => number;
+  /** Give back all that was reserved from a place on. */
+  readonly release: (from: number) => void;
+  /** state puebloState[], options puebloOptions[] */
+  readonly games_pueblo_turns_begin: (
+    state: number,
+    stateCount: number,
+    options: number,
+    optionsCount: number,
+  ) => void;
+  /** state puebloState[], cards int8[] */
+  readonly games_pueblo_turns_deal_cards: (
+    state: number,
+    stateCount: number,
+    cards: number,
+    cardsCount: number,
+  ) => void;
+  /** state puebloState[] */
+  readonly games_pueblo_rules_resting_level: (
+    state: number,
+    stateCount: number,
+    code: number,
+  ) => number;
+  /** state puebloState[], codes int16[] */
+  readonly games_pueblo_rules_legal_codes: (
+    state: number,
+    stateCount: number,
+    codes: number,
+    codesCount: number,
+  ) => number;
+  /** state puebloState[] */
+  readonly games_pueblo_rules_is_legal: (
+    state: number,
+    stateCount: number,
+    code: number,
+  ) => number;
+  /** state puebloState[] */
+  readonly games_pueblo_rules_apply: (
+    state: number,
+    stateCount: number,
+    code: number,
+  ) => void;
+  /** state puebloState[] */
+  readonly games_pueblo_rules_unbuild: (
+    state: number,
+    stateCount: number,
+  ) => void;
+  /** state puebloState[], block int8[] */
+  readonly games_pueblo_rules_put_back: (
+    state: number,
+    stateCount: number,
+    slot: number,
+    block: number,
+    blockCount: number,
+  ) => void;
+  /** state puebloState[] */
+  readonly games_pueblo_rules_put: (
+    state: number,
+    stateCount: number,
+    at: number,
+    pose: number,
+    owner: number,
+  ) => number;
+  /** state puebloState[], rows int8[][] */
+  readonly games_pueblo_rules_building_order: (
+    state: number,
+    stateCount: number,
+    rows: number,
+    rowsCount0: number,
+    rowsCount1: number,
+  ) => void;
+  /** state puebloState[], reason puebloReason[] */
+  readonly games_pueblo_reasons_explain: (
+    state: number,
+    stateCount: number,
+    code: number,
+    reason: number,
+    reasonCount: number,
+  ) => number;
+  /** state puebloState[], cubes int16[], seen puebloSeen[] */
+  readonly games_pueblo_prices_sight: (
+    state: number,
+    stateCount: number,
+    square: number,
+    cubes: number,
+    cubesCount: number,
+    seen: number,
+    seenCount: number,
+  ) => number;
+  /** state puebloState[], blocks puebloBlock[] */
+  readonly games_pueblo_prices_list_blocks: (
+    state: number,
+    stateCount: number,
+    blocks: number,
+    blocksCount: number,
+  ) => number;
+  /** state puebloState[], points int32[] */
+  readonly games_pueblo_prices_lap_prices: (
+    state: number,
+    stateCount: number,
+    points: number,
+    pointsCount: number,
+  ) => void;
+  /** state puebloState[], points int32[][] */
+  readonly games_pueblo_prices_lap_by_square: (
+    state: number,
+    stateCount: number,
+    points: number,
+    pointsCount0: number,
+    pointsCount1: number,
+  ) => void;
+  /** state puebloState[], points int32[][] */
+  readonly games_pueblo_prices_walk_prices: (
+    state: number,
+    stateCount: number,
+    points: number,
+    pointsCount0: number,
+    pointsCount1: number,
+  ) => void;
+  /** state puebloState[], codes int16[], points int32[][][], laps int32[][] */
+  readonly games_pueblo_prices_prices: (
+    state: number,
+    stateCount: number,
+    codes: number,
+    codesCount: number,
+    points: number,
+    pointsCount0: number,
+    pointsCount1: number,
+    pointsCount2: number,
+    laps: number,
+    lapsCount0: number,
+    lapsCount1: number,
+  ) => void;
+  /** start puebloState[], rng uint64[], totals int64[] */
+  readonly games_pueblo_playouts_playouts: (
+    start: number,
+    startCount: number,
+    games: number,
+    rng: number,
+    rngCount: number,
+    totals: number,
+    totalsCount: number,
+  ) => number;
+  /** points float64[] */
+  readonly ai_pueblo_candidates_rate: (
+    points: number,
+    pointsCount: number,
+    seat: number,
+    players: number,
+    spread: number,
+  ) => number;
+  /** state puebloState[], modelWeights float32[][], modelSpreads float32[], scratch puebloScratch[], best puebloCandidate[] */
+  readonly ai_pueblo_candidates_list_candidates: (
+    state: number,
+    stateCount: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    scratch: number,
+    scratchCount: number,
+    best: number,
+    bestCount: number,
+    skip: number,
+  ) => number;
+  /** best puebloCandidate[], rng uint64[] */
+  readonly ai_pueblo_turns_choose_by_rating: (
+    best: number,
+    bestCount: number,
+    count: number,
+    temperature: number,
+    rng: number,
+    rngCount: number,
+  ) => number;
+  /** root puebloState[], modelWeights float32[][], modelSpreads float32[], rng uint64[], deskState puebloState[], deskScratch puebloScratch[], deskBest puebloCandidate[], deskPath int64[], deskPoints float64[], deskRatings float64[], turn int16[] */
+  readonly ai_pueblo_turns_plan_turn: (
+    root: number,
+    rootCount: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    skip: number,
+    temperature: number,
+    rng: number,
+    rngCount: number,
+    deskState: number,
+    deskStateCount: number,
+    deskScratch: number,
+    deskScratchCount: number,
+    deskBest: number,
+    deskBestCount: number,
+    deskPath: number,
+    deskPathCount: number,
+    deskPoints: number,
+    deskPointsCount: number,
+    deskRatings: number,
+    deskRatingsCount: number,
+    turn: number,
+    turnCount: number,
+  ) => void;
+  /** root puebloState[], cards int8[] */
+  readonly ai_pueblo_auction_next_order: (
+    root: number,
+    rootCount: number,
+    cards: number,
+    cardsCount: number,
+  ) => number;
+  /** root puebloState[], modelWeights float32[][], modelSpreads float32[], rng uint64[], deskState puebloState[], deskScratch puebloScratch[], deskBest puebloCandidate[], deskPath int64[], deskPoints float64[], deskRatings float64[], tallyPoints float64[][], tallyBehind float64[][], tallyGames int64[][], tallyCards int8[] */
+  readonly ai_pueblo_auction_play_order: (
+    root: number,
+    rootCount: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    rng: number,
+    rngCount: number,
+    deskState: number,
+    deskStateCount: number,
+    deskScratch: number,
+    deskScratchCount: number,
+    deskBest: number,
+    deskBestCount: number,
+    deskPath: number,
+    deskPathCount: number,
+    deskPoints: number,
+    deskPointsCount: number,
+    deskRatings: number,
+    deskRatingsCount: number,
+    tallyPoints: number,
+    tallyPointsCount0: number,
+    tallyPointsCount1: number,
+    tallyBehind: number,
+    tallyBehindCount0: number,
+    tallyBehindCount1: number,
+    tallyGames: number,
+    tallyGamesCount0: number,
+    tallyGamesCount1: number,
+    tallyCards: number,
+    tallyCardsCount: number,
+  ) => void;
+  /** tallyPoints float64[][], tallyBehind float64[][], tallyGames int64[][], tallyCards int8[], points float64[][], behind float64[][] */
+  readonly ai_pueblo_auction_average: (
+    tallyPoints: number,
+    tallyPointsCount0: number,
+    tallyPointsCount1: number,
+    tallyBehind: number,
+    tallyBehindCount0: number,
+    tallyBehindCount1: number,
+    tallyGames: number,
+    tallyGamesCount0: number,
+    tallyGamesCount1: number,
+    tallyCards: number,
+    tallyCardsCount: number,
+    points: number,
+    pointsCount0: number,
+    pointsCount1: number,
+    behind: number,
+    behindCount0: number,
+    behindCount1: number,
+  ) => void;
+  /** behind float64[] */
+  readonly ai_pueblo_auction_best_card: (
+    behind: number,
+    behindCount: number,
+  ) => number;
+  /** behind float64[] */
+  readonly ai_pueblo_auction_highest_bid: (
+    behind: number,
+    behindCount: number,
+  ) => number;
+  /** root puebloState[], behind float64[] */
+  readonly ai_pueblo_auction_choose_in_auction: (
+    root: number,
+    rootCount: number,
+    behind: number,
+    behindCount: number,
+  ) => number;
+  /** state puebloState[] */
+  readonly ai_pueblo_endgame_is_solvable: (
+    state: number,
+    stateCount: number,
+  ) => number;
+  /** state puebloState[], codes int16[] */
+  readonly ai_pueblo_endgame_list_turns: (
+    state: number,
+    stateCount: number,
+    codes: number,
+    codesCount: number,
+  ) => number;
+  /** root puebloState[], states puebloState[], work puebloWorkspace[] */
+  readonly ai_pueblo_endgame_solve_turn: (
+    root: number,
+    rootCount: number,
+    code: number,
+    steps: number,
+    states: number,
+    statesCount: number,
+    work: number,
+    workCount: number,
+    most: number,
+  ) => number;
+  /** root puebloState[], modelWeights float32[][], modelSpreads float32[], treeNodes puebloNode[], treeEdges puebloEdge[], treeTotals puebloTotals[], treeUsed puebloUsed[], deskState puebloState[], deskScratch puebloScratch[], deskBest puebloCandidate[], deskPath int64[], deskPoints float64[], deskRatings float64[] */
+  readonly ai_pueblo_search_search: (
+    root: number,
+    rootCount: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    treeNodes: number,
+    treeNodesCount: number,
+    treeEdges: number,
+    treeEdgesCount: number,
+    treeTotals: number,
+    treeTotalsCount: number,
+    treeUsed: number,
+    treeUsedCount: number,
+    visits: number,
+    exploration: number,
+    deskState: number,
+    deskStateCount: number,
+    deskScratch: number,
+    deskScratchCount: number,
+    deskBest: number,
+    deskBestCount: number,
+    deskPath: number,
+    deskPathCount: number,
+    deskPoints: number,
+    deskPointsCount: number,
+    deskRatings: number,
+    deskRatingsCount: number,
+  ) => number;
+  /** treeNodes puebloNode[], treeEdges puebloEdge[], treeTotals puebloTotals[], treeUsed puebloUsed[] */
+  readonly ai_pueblo_prospects_is_decided: (
+    treeNodes: number,
+    treeNodesCount: number,
+    treeEdges: number,
+    treeEdgesCount: number,
+    treeTotals: number,
+    treeTotalsCount: number,
+    treeUsed: number,
+    treeUsedCount: number,
+    visits: number,
+  ) => number;
+  /** treeNodes puebloNode[], treeEdges puebloEdge[], treeTotals puebloTotals[], treeUsed puebloUsed[], order int64[] */
+  readonly ai_pueblo_prospects_rank: (
+    treeNodes: number,
+    treeNodesCount: number,
+    treeEdges: number,
+    treeEdgesCount: number,
+    treeTotals: number,
+    treeTotalsCount: number,
+    treeUsed: number,
+    treeUsedCount: number,
+    order: number,
+    orderCount: number,
+  ) => number;
+  /** root puebloState[], treeNodes puebloNode[], treeEdges puebloEdge[], treeTotals puebloTotals[], treeUsed puebloUsed[], deskState puebloState[], deskScratch puebloScratch[], deskBest puebloCandidate[], deskPath int64[], deskPoints float64[], deskRatings float64[], prospect puebloProspect[] */
+  readonly ai_pueblo_prospects_foresee: (
+    root: number,
+    rootCount: number,
+    treeNodes: number,
+    treeNodesCount: number,
+    treeEdges: number,
+    treeEdgesCount: number,
+    treeTotals: number,
+    treeTotalsCount: number,
+    treeUsed: number,
+    treeUsedCount: number,
+    index: number,
+    deskState: number,
+    deskStateCount: number,
+    deskScratch: number,
+    deskScratchCount: number,
+    deskBest: number,
+    deskBestCount: number,
+    deskPath: number,
+    deskPathCount: number,
+    deskPoints: number,
+    deskPointsCount: number,
+    deskRatings: number,
+    deskRatingsCount: number,
+    prospect: number,
+    prospectCount: number,
+  ) => void;
+  /** root puebloState[], endingStates puebloState[], endingWork puebloWorkspace[], endingCodes int16[], endingProgress puebloProgress[] */
+  readonly ai_pueblo_ending_begin_ending: (
+    root: number,
+    rootCount: number,
+    visits: number,
+    endingStates: number,
+    endingStatesCount: number,
+    endingWork: number,
+    endingWorkCount: number,
+    endingCodes: number,
+    endingCodesCount: number,
+    endingProgress: number,
+    endingProgressCount: number,
+  ) => number;
+  /** root puebloState[], endingStates puebloState[], endingWork puebloWorkspace[], endingCodes int16[], endingProgress puebloProgress[], prospects puebloProspect[] */
+  readonly ai_pueblo_ending_solve_next: (
+    root: number,
+    rootCount: number,
+    endingStates: number,
+    endingStatesCount: number,
+    endingWork: number,
+    endingWorkCount: number,
+    endingCodes: number,
+    endingCodesCount: number,
+    endingProgress: number,
+    endingProgressCount: number,
+    prospects: number,
+    prospectsCount: number,
+  ) => number;
+  /** endingStates puebloState[], endingWork puebloWorkspace[], endingCodes int16[], endingProgress puebloProgress[], prospects puebloProspect[], order int64[] */
+  readonly ai_pueblo_ending_rank_ending: (
+    endingStates: number,
+    endingStatesCount: number,
+    endingWork: number,
+    endingWorkCount: number,
+    endingCodes: number,
+    endingCodesCount: number,
+    endingProgress: number,
+    endingProgressCount: number,
+    prospects: number,
+    prospectsCount: number,
+    order: number,
+    orderCount: number,
+  ) => number;
+  /** start puebloState[], modelWeights float32[][], modelSpreads float32[], rng uint64[], sumsProducts float64[][][], sumsTargets float64[][], sumsSquares float64[], sumsCounts int64[] */
+  readonly ai_pueblo_selfplay_self_play: (
+    start: number,
+    startCount: number,
+    games: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    temperature: number,
+    rng: number,
+    rngCount: number,
+    sumsProducts: number,
+    sumsProductsCount0: number,
+    sumsProductsCount1: number,
+    sumsProductsCount2: number,
+    sumsTargets: number,
+    sumsTargetsCount0: number,
+    sumsTargetsCount1: number,
+    sumsSquares: number,
+    sumsSquaresCount: number,
+    sumsCounts: number,
+    sumsCountsCount: number,
+  ) => void;
+  /** state puebloState[], codes int16[], accountScores int32[][], accountCosts int32[][], accountLap int32[][] */
+  readonly games_pueblo_account_recount: (
+    state: number,
+    stateCount: number,
+    codes: number,
+    codesCount: number,
+    accountScores: number,
+    accountScoresCount0: number,
+    accountScoresCount1: number,
+    accountCosts: number,
+    accountCostsCount0: number,
+    accountCostsCount1: number,
+    accountLap: number,
+    accountLapCount0: number,
+    accountLapCount1: number,
+  ) => number;
+  /** state pulucState[] */
+  readonly games_puluc_rules_begin: (
+    state: number,
+    stateCount: number,
+  ) => void;
+  /** state pulucState[] */
+  readonly games_puluc_rules_settle: (
+    state: number,
+    stateCount: number,
+  ) => void;
+  /** state pulucState[], codes int16[] */
+  readonly games_puluc_rules_legal_codes: (
+    state: number,
+    stateCount: number,
+    codes: number,
+    codesCount: number,
+  ) => number;
+  /** state pulucState[] */
+  readonly games_puluc_rules_is_legal: (
+    state: number,
+    stateCount: number,
+    code: number,
+  ) => number;
+  /** state pulucState[] */
+  readonly games_puluc_rules_apply: (
+    state: number,
+    stateCount: number,
+    code: number,
+  ) => void;
+  /** chances float64[] */
+  readonly games_puluc_rules_fill_chances: (
+    p: number,
+    chances: number,
+    chancesCount: number,
+  ) => void;
+  /** chances float64[] */
+  readonly games_puluc_rules_throw_at: (
+    chances: number,
+    chancesCount: number,
+    fraction: number,
+  ) => number;
+  /** state pulucState[], reason pulucReason[] */
+  readonly games_puluc_reasons_explain: (
+    state: number,
+    stateCount: number,
+    code: number,
+    reason: number,
+    reasonCount: number,
+  ) => number;
+  /** start pulucState[], rng uint64[], tally int64[] */
+  readonly games_puluc_playouts_playouts: (
+    start: number,
+    startCount: number,
+    games: number,
+    rng: number,
+    rngCount: number,
+    tally: number,
+    tallyCount: number,
+  ) => number;
+  /** state pulucState[] */
+  readonly ai_puluc_index_index: (
+    state: number,
+    stateCount: number,
+  ) => number;
+  /** state pulucState[] */
+  readonly ai_puluc_index_place: (
+    state: number,
+    stateCount: number,
+    number: number,
+  ) => void;
+  /** steps uint16[], state pulucState[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_lookup_value: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => number;
+  /** steps uint16[], state pulucState[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_lookup_value_in_steps: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => number;
+  /** steps uint16[], state pulucState[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_lookup_weigh: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => number;
+  /** state pulucState[], values float64[] */
+  readonly ai_puluc_lookup_best_of: (
+    state: number,
+    stateCount: number,
+    values: number,
+    valuesCount: number,
+  ) => number;
+  /** state pulucState[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_lookup_rank: (
+    state: number,
+    stateCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+    count: number,
+  ) => void;
+  /** steps uint16[], state pulucState[], values float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_lookup_weigh_throws: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    values: number,
+    valuesCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => void;
+  /** steps uint16[], state pulucState[], codes int16[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[], luck int64[][] */
+  readonly ai_puluc_lookup_weigh_game: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    codes: number,
+    codesCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+    luck: number,
+    luckCount0: number,
+    luckCount1: number,
+  ) => void;
+  /** steps uint16[], state pulucState[], numbers int64[], chances float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_lookup_largest_residual: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    numbers: number,
+    numbersCount: number,
+    chances: number,
+    chancesCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => number;
+  /** state pulucState[], levels int8[], counts uint16[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_sweeps_survey: (
+    state: number,
+    stateCount: number,
+    start: number,
+    levels: number,
+    levelsCount: number,
+    counts: number,
+    countsCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => void;
+  /** state pulucState[], order int32[], places int32[], successors int32[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_sweeps_link: (
+    state: number,
+    stateCount: number,
+    start: number,
+    order: number,
+    orderCount: number,
+    places: number,
+    placesCount: number,
+    successors: number,
+    successorsCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => void;
+  /** graphChances float64[], graphCounts uint16[], graphSuccessors int32[], values float64[], fresh float64[] */
+  readonly ai_puluc_sweeps_improve: (
+    graphStart: number,
+    graphChances: number,
+    graphChancesCount: number,
+    graphCounts: number,
+    graphCountsCount: number,
+    graphSuccessors: number,
+    graphSuccessorsCount: number,
+    chunkFirst: number,
+    chunkStop: number,
+    chunkLink: number,
+    values: number,
+    valuesCount: number,
+    fresh: number,
+    freshCount: number,
+  ) => void;
+  /** graphChances float64[], graphCounts uint16[], graphSuccessors int32[], values float64[], turns float32[], fresh float64[] */
+  readonly ai_puluc_sweeps_stretch: (
+    graphStart: number,
+    graphChances: number,
+    graphChancesCount: number,
+    graphCounts: number,
+    graphCountsCount: number,
+    graphSuccessors: number,
+    graphSuccessorsCount: number,
+    chunkFirst: number,
+    chunkStop: number,
+    chunkLink: number,
+    values: number,
+    valuesCount: number,
+    turns: number,
+    turnsCount: number,
+    fresh: number,
+    freshCount: number,
+    turnsBelow: number,
+    price: number,
+  ) => void;
+  /** graphChances float64[], graphCounts uint16[], graphSuccessors int32[], values float64[], lengths float32[], fresh float64[] */
+  readonly ai_puluc_sweeps_follow: (
+    graphStart: number,
+    graphChances: number,
+    graphChancesCount: number,
+    graphCounts: number,
+    graphCountsCount: number,
+    graphSuccessors: number,
+    graphSuccessorsCount: number,
+    chunkFirst: number,
+    chunkStop: number,
+    chunkLink: number,
+    values: number,
+    valuesCount: number,
+    lengths: number,
+    lengthsCount: number,
+    fresh: number,
+    freshCount: number,
+    price: number,
+  ) => void;
+  /** target float64[], fresh float64[] */
+  readonly ai_puluc_sweeps_commit: (
+    target: number,
+    targetCount: number,
+    fresh: number,
+    freshCount: number,
+  ) => number;
+  /** target float32[], fresh float64[] */
+  readonly ai_puluc_sweeps_commit_single: (
+    target: number,
+    targetCount: number,
+    fresh: number,
+    freshCount: number,
+  ) => number;
+  /** state pulucState[], chances float64[], values float64[], steps uint16[], sheetProgress int8[], sheetUnordered uint16[], sheetCounts uint16[], sheetOrder int32[], sheetPlaces int32[], sheetSuccessors int32[], sheetFresh float64[], sheetEnds int64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_small_solve_small: (
+    state: number,
+    stateCount: number,
+    pieces: number,
+    chances: number,
+    chancesCount: number,
+    values: number,
+    valuesCount: number,
+    steps: number,
+    stepsCount: number,
+    sheetProgress: number,
+    sheetProgressCount: number,
+    sheetUnordered: number,
+    sheetUnorderedCount: number,
+    sheetCounts: number,
+    sheetCountsCount: number,
+    sheetOrder: number,
+    sheetOrderCount: number,
+    sheetPlaces: number,
+    sheetPlacesCount: number,
+    sheetSuccessors: number,
+    sheetSuccessorsCount: number,
+    sheetFresh: number,
+    sheetFreshCount: number,
+    sheetEnds: number,
+    sheetEndsCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => number;
+  /** state pulucState[], features float64[] */
+  readonly ai_puluc_search_note_features: (
+    state: number,
+    stateCount: number,
+    features: number,
+    featuresCount: number,
+  ) => void;
+  /** steps uint16[], state pulucState[], chances float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_search_search: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    chances: number,
+    chancesCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => number;
+  /** state pulucState[], values float64[], rng uint64[] */
+  readonly ai_puluc_selfplay_pick: (
+    state: number,
+    stateCount: number,
+    values: number,
+    valuesCount: number,
+    temperature: number,
+    rng: number,
+    rngCount: number,
+  ) => number;
+  /** steps uint16[], start pulucState[], temperatures float64[], rng uint64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[], resultsTally int64[], resultsLosses float64[] */
+  readonly ai_puluc_selfplay_play: (
+    steps: number,
+    stepsCount: number,
+    start: number,
+    startCount: number,
+    games: number,
+    temperatures: number,
+    temperaturesCount: number,
+    rng: number,
+    rngCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+    resultsTally: number,
+    resultsTallyCount: number,
+    resultsLosses: number,
+    resultsLossesCount: number,
+  ) => number;
+}
