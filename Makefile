@@ -43,7 +43,8 @@ test-compiled: $(READY) $(ENGINE) $(PAGE) browser
 
 # The compiler that works on demand gives the same as the library.
 test-jit: $(READY)
-	CACIQUE_KERNELS=jit $(BIN)/pytest $(TWO) -m "not deep" tests/test_golden.py $(wildcard tests/core/test_[jnor]*.py)
+	CACIQUE_KERNELS=jit $(BIN)/pytest $(TWO) -m "not deep" tests/test_golden.py \
+	  tests/core/test_bits.py tests/core/test_ondemand.py tests/core/test_rng.py
 
 # Plain Python shows what is covered of the kernels, and that they do not depend on the compiler;
 # rooms without kernels need not be tested a second time.

@@ -74,7 +74,9 @@ def _position(board: Board[Any, Any]) -> dict[str, Any]:
 
 def _why(board: Board[Any, Any], token: str) -> dict[str, Any] | None:
     reason = board.why_illegal(board.rules.parse_move(token))
-    return reason and {"reason": str(reason), "code": reason.code, "words": reason.words}
+    if reason is None:
+        return None
+    return {"reason": str(reason), "code": reason.code, "words": reason.words}
 
 
 def _hash(answer: Any) -> str:

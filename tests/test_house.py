@@ -131,6 +131,11 @@ ELSEWHERE = [
         ("games/puluc/board.py", "games/puluc/kernels/rules.py"),
     ),
     Elsewhere(
+        "what the build makes is tested as a library and as a module",
+        "core/test_native.py",
+        tuple(f"core/compile/{name}.py" for name in ("machines", "part", "program", "typed")),
+    ),
+    Elsewhere(
         "every game is held to the contract", "conformance/test_games.py", ("core/contract.py",)
     ),
     Elsewhere(

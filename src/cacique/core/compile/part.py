@@ -14,8 +14,8 @@ __all__ = ["NATIVE", "PARTS", "WASM", "read_entries"]
 # Kernels of one game share most of their work; the longest come first.
 PARTS = {
     "pueblo": ("games/pueblo/kernels/*.py", "ai/pueblo/kernels/*.py"),
-    "puluc": ("games/puluc/kernels/*.py", "ai/puluc/kernels/*.py"),
-    "envs": ("core/rng.py", "envs/**/kernels/*.py"),
+    "puluc": ("core/rng.py", "games/puluc/kernels/*.py", "ai/puluc/kernels/*.py"),
+    "envs": ("envs/**/kernels/*.py",),
     "support": ("core/compile/support.py",),
 }
 NATIVE = ("pueblo", "puluc", "envs")
