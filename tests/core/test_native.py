@@ -61,7 +61,7 @@ def test_bad_arguments_are_refused_with_their_place() -> None:
 @is_native
 def test_equal_types_need_not_be_the_same_object() -> None:
     state = pickle.loads(pickle.dumps(pueblo.Board().state))
-    assert rules.legal_codes(state, np.zeros(rules.MOST_LEGAL, np.int16)) == 392
+    assert rules.legal_codes(state, np.zeros(rules.MOST_LEGAL, np.int16)) == 196
 
 
 @is_native
@@ -94,7 +94,7 @@ def test_a_library_of_other_sources_is_never_used(tmp_path: Path) -> None:
 def test_what_is_no_library_is_not_loaded(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "cacique", ignore=shutil.ignore_patterns("page"))
     library = tmp_path / "cacique/core/built" / native.library_path().name
-    library.write_bytes(library.read_bytes()[:1000])
+    library.write_bytes(b"no library")
     say = "from cacique.core import jit; print(jit.MODE)"
     assert run(say, PYTHONPATH=str(tmp_path)) == "jit"
 

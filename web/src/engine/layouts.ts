@@ -1,7 +1,7 @@
 // Generated from the kernels by `make wasm`: do not edit.
 
 /** The versions of the kernels and of the compiler that the module was made of. */
-export const STAMP = "8147ecbaabcf783d, numba 0.68.1, llvmlite 0.50.0";
+export const STAMP = "ababb6be7a750fc3, numba 0.68.1, llvmlite 0.50.0";
 
 /** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
 export interface Field {
@@ -694,6 +694,26 @@ export interface Engine {
     accountLap: number,
     accountLapCount0: number,
     accountLapCount1: number,
+  ) => number;
+  /** words uint64[], pool uint64[], rng uint64[] */
+  readonly core_rng_sow: (
+    words: number,
+    wordsCount: number,
+    pool: number,
+    poolCount: number,
+    rng: number,
+    rngCount: number,
+  ) => void;
+  /** rng uint64[] */
+  readonly core_rng_below: (
+    rng: number,
+    rngCount: number,
+    limit: number,
+  ) => number;
+  /** rng uint64[] */
+  readonly core_rng_unit: (
+    rng: number,
+    rngCount: number,
   ) => number;
   /** state pulucState[] */
   readonly games_puluc_rules_begin: (
