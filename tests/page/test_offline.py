@@ -77,6 +77,8 @@ def test_whole_games_without_a_network_and_back(browser: Browser, mortal: Server
     assert int(ann.version()) >= int(before) > 8
     play_here(ann)
     ann.page.locator(".end").wait_for()
+    assert ann.decided[".bid"], "no auction"
+    assert ann.decided[".removals"], "no demolition"
     address = ann.page.url
     ann.open("/")
     ann.page.get_by_role("button", name="Play against a bot").nth(1).click()
