@@ -21,7 +21,7 @@ ENGINE_SOURCES := $(shell find src/cacique/core src/cacique/*/*/kernels src/caci
   src/cacique/games/*/geometry.py src/cacique/games/*/moves.py -type f -name "*.[ph]*" -not -name "*.pyc")
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play test engine wasm test-compiled test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
+.PHONY: play site test engine wasm test-compiled test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
 
 play: $(READY)
 	@$(MAKE) --no-print-directory -j2 $(ENGINE) $(PAGE)
@@ -105,6 +105,11 @@ wasm: $(READY)
 	@$(BIN)/python -m cacique.core.compile wasm
 
 page: $(PAGE)
+
+# The page without a server, as plain files for any host, under any address.
+site: $(MODULES)
+	$(NPM) run --silent build -- --mode site
+	@echo "build/site has the page: put it on any host of plain files"
 
 # The page is tested in a real browser: the machine's own, else one that is installed now.
 browser: $(READY)

@@ -1,8 +1,11 @@
-/** Says of which sources a build is, so that a stale one is never served. */
+/**
+ * What a build says of itself: of which sources it is, so that a stale one is never served, and
+ * which files it has, so that the service worker keeps all of them.
+ */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 const ROOTS = [
   "index.html",
@@ -58,3 +61,34 @@ export function buildStamp(folder: string): Plugin {
     },
   };
 }
+
+const WORKER = "service-worker.js";
+
+/** Tells the service worker which files there are, and names the version by their content. */
+export function precache(folder: string): Plugin {
+  return {
+    name: "precache",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const hash = createHash("sha256");
+        const made = Object.values(bundle).filter(({ fileName }) => isPrecached(fileName));
+        for (const each of made) hash.update(each.fileName).update(contentOf(each));
+        const open = join(folder, "public");
+        const still = filesIn(open).map((path) => relative(open, path).split(sep).join("/"));
+        for (const name of still) hash.update(name).update(readFileSync(join(open, name)));
+        const files = [...made.map(({ fileName }) => fileName), ...still].sort();
+        const list = JSON.stringify({ version: hash.digest("hex").slice(0, 16), files });
+        const worker = bundle[WORKER] as Rolldown.OutputChunk;
+        worker.code = `const PRECACHED = ${list};\n${worker.code}`;
+      },
+    },
+  };
+}
+
+const isPrecached = (name: string) => name !== WORKER && name !== "build.json";
+
+const contentOf = (made: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
+  made.type === "chunk" ? made.code : made.source;

@@ -3,11 +3,16 @@ import tseslint from "typescript-eslint";
 
 const VIEWS = ["game", "study", "learn", "lobby", "rules", "settings"];
 
-/** What each room may not import: views → play → server → shell, and boards stand by themselves. */
+/**
+ * What each room may not import: views → local → play → engine → server → shell, and boards stand
+ * by themselves.
+ */
 const CLOSED = {
-  shell: ["boards", "server", "play", ...VIEWS],
-  server: ["boards", "play", ...VIEWS],
-  play: VIEWS,
+  shell: ["boards", "server", "engine", "play", "local", ...VIEWS],
+  server: ["boards", "engine", "play", "local", ...VIEWS],
+  engine: ["play", "local", ...VIEWS],
+  play: ["local", ...VIEWS],
+  local: VIEWS,
   ...Object.fromEntries(VIEWS.map((view) => [view, VIEWS.filter((other) => other !== view)])),
 };
 
@@ -60,7 +65,7 @@ export default tseslint.config(
   ),
   // what boards draw is the server's view, so they know its types and nothing else
   restrict("boards", [
-    { regex: closed(["shell", "play", ...VIEWS]), message },
+    { regex: closed(["shell", "engine", "play", "local", ...VIEWS]), message },
     { regex: closed(["server"]), allowTypeImports: true, message },
   ]),
 );

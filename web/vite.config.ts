@@ -1,22 +1,37 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { buildStamp } from "./build-stamp.ts";
+import { buildStamp, precache } from "./build-stamp.ts";
+import { sitePolicy } from "./site-policy.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const server = "http://127.0.0.1:8000";
 
-export default defineConfig({
-  plugins: [buildStamp(here)],
-  build: {
-    outDir: "../src/cacique/server/page",
-    emptyOutDir: true,
-    target: "es2022",
-    // a strict content security policy forbids data: scripts and styles in the page itself
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 900,
-  },
-  // the rules and their pictures lie beside the library, which tells them too
-  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "node", include: ["src/**/*.test.ts"] },
+export default defineConfig(({ mode }) => {
+  const isSite = mode === "site";
+  return {
+    // a site may lie anywhere, and all of its paths are fragments
+    base: isSite ? "./" : "/",
+    plugins: [buildStamp(here), precache(here), ...(isSite ? [sitePolicy()] : [])],
+    build: {
+      outDir: isSite ? "../build/site" : "../src/cacique/server/page",
+      emptyOutDir: true,
+      target: "es2022",
+      // a strict content security policy forbids data: scripts and styles in the page itself
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 900,
+      rolldownOptions: {
+        input: { index: `${here}index.html`, "service-worker": `${here}src/app/worker.ts` },
+        output: {
+          // a service worker is known by its address, which stays the same
+          entryFileNames: ({ name }) =>
+            name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js",
+        },
+      },
+    },
+    worker: { format: "es" },
+    // the rules and their pictures lie beside the library, which tells them too
+    server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
+    test: { environment: "node", include: ["src/**/*.test.ts"] },
+  };
 });

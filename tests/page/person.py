@@ -27,7 +27,13 @@ class Person:
         self.way = self.ways[0]
         self.decided: Counter[str] = Counter()  # decisions by the place on the page that asked
         self.context = browser.new_context(
-            **{**screen, "reduced_motion": "reduce", "locale": "en-GB", **options}
+            **{
+                **screen,
+                "reduced_motion": "reduce",
+                "locale": "en-GB",
+                "service_workers": "block",  # only those who go offline keep the page
+                **options,
+            }
         )
         settings = json.dumps({"board": board})
         self.context.add_init_script(f"localStorage['cacique.settings'] ??= '{settings}'")
@@ -44,6 +50,8 @@ class Person:
             "GPU stall",
             "GL Driver",
             "WEBGL",
+            "Service Worker registration blocked",
+            "this page is not kept",
         )
         if message.type in {"error", "warning"} and not any(e in message.text for e in expected):
             self.troubles.append(message.text)
@@ -114,8 +122,11 @@ class Person:
 
     def shows(self, game: dict[str, Any]) -> bool:
         """Whether the page has got as far as the server."""
-        version = self.page.locator(".game").get_attribute("data-version")
-        return version == str(game["version"])
+        return self.version() == str(game["version"])
+
+    def version(self) -> str:
+        """The version of the game on the page."""
+        return self.page.locator(".game").get_attribute("data-version") or ""
 
     def is_my_turn(self) -> bool:
         return self.page.locator(".guidance-mine").is_visible()
@@ -191,6 +202,22 @@ def play(game_id: str, *people: Person, decisions: int = 10_000) -> dict[str, An
         else:
             referee.page.wait_for_timeout(15)
     return referee.game(game_id)
+
+
+def play_here(person: Person, decisions: int = 10_000) -> None:
+    """Let somebody decide in a game of their own browser, so many times or until it is over."""
+    made, decided = 0, ""
+    end = time.monotonic() + _PATIENCE
+    while made < decisions and not person.page.locator(".end").is_visible():
+        assert time.monotonic() < end, "nobody is asked to decide"
+        version = person.version()
+        # a bot may have moved between two looks
+        if version != decided and person.is_my_turn() and person.version() == version:
+            person.decide()
+            made, decided = made + 1, version
+            end = time.monotonic() + _PATIENCE
+        else:
+            person.page.wait_for_timeout(15)
 
 
 def wait_until(condition: Any, seconds: float = _PATIENCE) -> None:

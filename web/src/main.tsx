@@ -14,8 +14,10 @@ import { isServerAway, loadCatalogue } from "./server/catalogue";
 import { RulesPage } from "./rules/rules";
 import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
+import { keepPage } from "./shell/app";
 import { Boundary } from "./shell/boundary";
 import { followLanguage, t } from "./shell/i18n";
+import { isSite } from "./shell/place";
 import { ReloadBanner, watchParts } from "./shell/reload";
 import { followLinks, route } from "./shell/router";
 import { applySettings, theme } from "./shell/settings";
@@ -74,7 +76,7 @@ function Shell() {
       </a>
       <header class="top">
         <a class="brand" href="/" aria-label={t("nav.home")}>
-          <img src="/icon.svg" alt="" width="28" height="28" />
+          <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="28" height="28" />
           <span>Cacique</span>
         </a>
         <nav aria-label={t("nav.title")}>
@@ -88,7 +90,7 @@ function Shell() {
       <ReloadBanner />
       {isServerAway.value && now !== "game" && (
         <p class="banner banner-away" role="status">
-          {t("link.away")}
+          {t("link.alone")}
         </p>
       )}
       <main id="main" tabIndex={-1}>
@@ -129,5 +131,6 @@ effect(() => {
 });
 followLinks();
 watchParts();
-void loadCatalogue();
+if (!isSite) void loadCatalogue();
+void keepPage();
 void followLanguage().then(() => render(<Shell />, document.getElementById("page")!));

@@ -6,6 +6,7 @@ import { BoardArea } from "../play/desk/boardarea";
 import { useDeskKeys } from "../play/desk/keys";
 import { Players } from "../play/desk/players";
 import { Trouble } from "../play/desk/trouble";
+import { atHome, isHere } from "../local/here";
 import { LiveGame } from "../play/livegame";
 import { asPueblo, asPuluc } from "../play/state";
 import { troubleInWords } from "../server/troubles";
@@ -18,7 +19,10 @@ import { Offers } from "./offers";
 import { Tabs } from "./tabs";
 
 export function GamePage({ id, watch }: { id: string; watch: string | null }) {
-  const live = useMemo(() => new LiveGame(id, watch), [id, watch]);
+  const live = useMemo(
+    () => new LiveGame(id, watch, isHere(id) ? atHome(id) : undefined),
+    [id, watch],
+  );
   useEffect(() => {
     live.listen((events, before) => tellEvents(events, before, live.desk.state.peek()));
     return () => live.close();

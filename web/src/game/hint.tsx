@@ -15,7 +15,7 @@ export function HintPanel({ live }: { live: LiveGame }) {
   const ask = async () => {
     tell(t("hint.thinking"));
     try {
-      setHint(await live.api.hint());
+      setHint(await live.askHint());
       tell("");
     } catch (error) {
       tell(messageOf(error));

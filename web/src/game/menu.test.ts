@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { atServer } from "../play/host";
 import type { LiveGame } from "../play/livegame";
 import { emptyGame } from "../play/state";
 import { knownLinks } from "../server/links";
@@ -25,8 +26,9 @@ describe("a rematch", () => {
     const game = { id: "ab12", status: "over", rematch: null, seats: [], dice: { source: "none" } };
     const state = { ...emptyGame("ab12", null), mySeats: [0], game, view: { game: "pueblo" } };
     const page = document.createElement("div");
+    const host = atServer("ab12", null);
     render(
-      h(GameMenu, { live: { desk: { state: { value: state } } } as unknown as LiveGame }),
+      h(GameMenu, { live: { desk: { state: { value: state } }, host } as unknown as LiveGame }),
       page,
     );
     page.querySelector<HTMLButtonElement>(".button-main")!.click();

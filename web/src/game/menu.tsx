@@ -15,7 +15,7 @@ import { parseAll } from "../play/tokens";
 import { seatName } from "../play/words";
 import { api } from "../server/api";
 import { middlingBot } from "../server/catalogue";
-import { joinAddress, keepLinks } from "../server/links";
+import { joinAddress } from "../server/links";
 import { knownWitness } from "../server/promises";
 import type { GameView } from "../server/protocol";
 import { messageOf } from "../server/troubles";
@@ -60,7 +60,7 @@ export function GameMenu({ live }: { live: LiveGame }) {
             </Button>
           );
         })}
-      {game.status === "over" && <Rematch game={game} isPlayer={mySeats.length > 0} />}
+      {game.status === "over" && <Rematch live={live} game={game} />}
       {view.game === "puluc" && <DiceProof game={game} p={view.options.p} />}
       {question && (
         <Dialog title={t("menu.sure")} onClose={() => ask(null)}>
@@ -177,7 +177,7 @@ function Substitutes({ live, game }: { live: LiveGame; game: GameView }) {
   );
 }
 
-function Rematch({ game, isPlayer }: { game: GameView; isPlayer: boolean }) {
+function Rematch({ live, game }: { live: LiveGame; game: GameView }) {
   const [trouble, setTrouble] = useState("");
   if (game.rematch)
     return (
@@ -185,12 +185,10 @@ function Rematch({ game, isPlayer }: { game: GameView; isPlayer: boolean }) {
         {t("menu.toRematch")}
       </Button>
     );
-  if (!isPlayer) return null;
+  if (live.desk.state.value.mySeats.length === 0) return null;
   const again = async () => {
     try {
-      const created = await api.rematch(game.id);
-      keepLinks(created.id, created.links);
-      go(`/game/${created.id}`);
+      go(`/game/${await live.host.rematch()}`);
     } catch (error) {
       setTrouble(messageOf(error));
     }
@@ -215,7 +213,8 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
     values?: Record<string, string | number>;
   } | null>(null);
   const { dice } = game;
-  if (dice.source !== "server") return null;
+  // where nobody was promised anything, there is nothing to prove
+  if (dice.source !== "server" || !dice.commitment) return null;
   const seen = knownWitness(game.id);
   return (
     <details class="proof">

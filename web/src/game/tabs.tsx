@@ -13,6 +13,7 @@ import { Chat } from "./chat";
 import { HintPanel } from "./hint";
 import { watchAddress } from "./invite";
 import { GameMenu } from "./menu";
+import { SendPanel } from "./send";
 
 const TABS = ["moves", "points", "chat", "more"] as const;
 
@@ -68,6 +69,7 @@ export function Tabs({ live }: { live: LiveGame }) {
             {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
               <AuctionTable state={state} view={asPueblo(state.view)!} />
             )}
+            <SendPanel live={live} />
             <ShareMenu
               desk={live.desk}
               record={() => live.api.record()}

@@ -4,7 +4,8 @@ import { Task } from "../play/desk/actions";
 import { BoardArea } from "../play/desk/boardarea";
 import { useDeskKeys } from "../play/desk/keys";
 import { Trouble } from "../play/desk/trouble";
-import { quickGame, startGame } from "../server/starting";
+import { startAnywhere } from "../local/starting";
+import { quickGame } from "../server/starting";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { change, settings } from "../shell/settings";
@@ -41,7 +42,7 @@ function LessonPanel({ run }: { run: LessonRun }) {
   const end = async () => {
     change({ lessonsSeen: [...new Set([...settings.value.lessonsSeen, game])] });
     try {
-      await startGame(quickGame(game));
+      await startAnywhere(quickGame(game));
     } catch (error) {
       run.told.value = messageOf(error);
     }

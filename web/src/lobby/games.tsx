@@ -1,28 +1,45 @@
 /** Lists of games: one's own, and those that anybody may watch. */
 import { useEffect, useState } from "preact/hooks";
+import { isHere, listHere } from "../local/here";
 import { api } from "../server/api";
 import { isServerAway, me } from "../server/catalogue";
 import type { GameLine } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { type Key, locale, perLanguage, t } from "../shell/i18n";
+import { isSite } from "../shell/place";
 
 export function GamesPage() {
   return (
     <div class="page">
       <h1>{t("games.title")}</h1>
-      <GameLines
-        title={t("games.mine")}
-        load={api.myGames}
-        limit={50}
-        empty={t("games.noneMine")}
-      />
-      <GameLines
-        title={t("games.watch")}
-        load={api.publicGames}
-        limit={50}
-        empty={t("games.nonePublic")}
-      />
+      <MyGames limit={50} />
+      <GamesToWatch limit={50} />
     </div>
+  );
+}
+
+/** One's own games, those at the server and those that this browser keeps. */
+export function MyGames({ limit }: { limit: number }) {
+  return (
+    <GameLines
+      title={t("games.mine")}
+      load={isSite ? null : api.myGames}
+      here={listHere}
+      limit={limit}
+      empty={t("games.noneMine")}
+    />
+  );
+}
+
+export function GamesToWatch({ limit }: { limit: number }) {
+  if (isSite) return <p class="hint">{t("games.needServer")}</p>;
+  return (
+    <GameLines
+      title={t("games.watch")}
+      load={api.publicGames}
+      limit={limit}
+      empty={t("games.nonePublic")}
+    />
   );
 }
 
@@ -31,38 +48,59 @@ const RENEWAL = 10_000;
 
 export function GameLines(props: {
   title: string;
-  load: () => Promise<readonly GameLine[]>;
+  /** Asks the server, where there is one. */
+  load: Load | null;
+  /** Asks this browser. */
+  here?: Load;
   limit: number;
   empty: string;
 }) {
-  const { load } = props;
-  const [lines, setLines] = useState<readonly GameLine[] | null>(null);
-  const [trouble, setTrouble] = useState("");
-  const guest = me.value?.guest;
-  useEffect(() => {
-    if (!guest) return; // the cookie comes with the first answer
-    const renew = () => {
-      load().then(setLines, (error: unknown) => setTrouble(messageOf(error)));
-    };
-    renew();
-    const timer = setInterval(renew, RENEWAL);
-    return () => clearInterval(timer);
-  }, [guest, load]);
-  const waiting = trouble || t(isServerAway.value ? "code.away" : "loading");
+  // the cookie comes with the first answer
+  const theirs = useLines(me.value?.guest ? props.load : null);
+  const ours = useLines(props.here ?? null);
+  const isWaiting = props.load !== null && theirs.lines === null;
+  const lines = [...(theirs.lines ?? []), ...(ours.lines ?? [])];
+  lines.sort((a, b) => b.updated - a.updated);
+  const waiting = theirs.trouble || t(isServerAway.value ? "code.away" : "loading");
   return (
     <section class="panel">
       <h2>{props.title}</h2>
-      {lines?.length ? (
+      {lines.length > 0 && (
         <ul class="game-lines">
           {lines.slice(0, props.limit).map((line) => (
             <Line key={line.id} line={line} />
           ))}
         </ul>
-      ) : (
-        <p class="hint">{lines === null ? waiting : props.empty}</p>
       )}
+      {isWaiting && <p class="hint">{waiting}</p>}
+      {ours.trouble && <p class="hint">{ours.trouble}</p>}
+      {!isWaiting && !ours.trouble && lines.length === 0 && <p class="hint">{props.empty}</p>}
     </section>
   );
+}
+
+type Load = () => Promise<readonly GameLine[]>;
+
+/** A list that is asked for again and again; the last one stays while there is no answer. */
+function useLines(load: Load | null) {
+  const [lines, setLines] = useState<readonly GameLine[] | null>(null);
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    if (!load) return;
+    const renew = () => {
+      load().then(
+        (found) => {
+          setLines(found);
+          setTrouble("");
+        },
+        (error: unknown) => setTrouble(messageOf(error)),
+      );
+    };
+    renew();
+    const timer = setInterval(renew, RENEWAL);
+    return () => clearInterval(timer);
+  }, [load]);
+  return { lines, trouble };
 }
 
 function Line({ line }: { line: GameLine }) {
@@ -74,6 +112,7 @@ function Line({ line }: { line: GameLine }) {
         {line.is_my_turn && line.status === "playing" && (
           <span class="tag tag-turn">{t("title.yourTurn")}</span>
         )}
+        {isHere(line.id) && <span class="tag">{t("games.here")}</span>}
         <small>
           {t(`status.${line.status}` satisfies Key)} · {t("games.moves", { n: line.moves })} ·{" "}
           {formatAge(line.updated)}

@@ -3,11 +3,14 @@ import { useState } from "preact/hooks";
 import { EDITIONS, PULUC } from "../boards/palette";
 import { Swatch } from "../play/desk/swatch";
 import { botTitle } from "../play/words";
+import { isAlone, startAnywhere } from "../local/starting";
 import { bots, isSolved } from "../server/catalogue";
 import type { Clock, NewGame, SeatSpec } from "../server/protocol";
-import { friendlyBot, startGame } from "../server/starting";
+import { friendlyBot } from "../server/starting";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
+import { isSite } from "../shell/place";
+import { queryHere } from "../shell/router";
 import { Button, Choice, Switch } from "../shell/ui";
 import { SiteGrid } from "./sites";
 
@@ -123,7 +126,7 @@ function clockOf(draft: Draft): Clock {
 }
 
 export function NewGamePage() {
-  const asked = new URLSearchParams(location.search).get("game");
+  const asked = queryHere().get("game");
   const [draft, setDraft] = useState<Draft>(() =>
     emptyDraft(asked === "puluc" ? "puluc" : "pueblo"),
   );
@@ -131,7 +134,7 @@ export function NewGamePage() {
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const create = async () => {
     try {
-      await startGame(formatDraft(draft));
+      await startAnywhere(formatDraft(draft));
     } catch (error) {
       setTrouble(messageOf(error));
     }
@@ -167,21 +170,24 @@ export function NewGamePage() {
           <Seats draft={draft} set={set} />
           {mustGuess(draft) && <p class="hint">{t("new.guess")}</p>}
         </section>
-        <section class="panel">
-          <h2>{t("new.table")}</h2>
-          <TimeFields draft={draft} set={set} />
-          <Switch
-            label={t("new.public")}
-            hint={t("new.publicHint")}
-            checked={draft.isPublic}
-            onChange={(isPublic) => set({ isPublic })}
-          />
-          <Switch
-            label={t("new.chat")}
-            checked={draft.hasChat}
-            onChange={(hasChat) => set({ hasChat })}
-          />
-        </section>
+        {isAlone() && <p class="hint">{t("new.needServer")}</p>}
+        {!isSite && (
+          <section class="panel">
+            <h2>{t("new.table")}</h2>
+            <TimeFields draft={draft} set={set} />
+            <Switch
+              label={t("new.public")}
+              hint={t("new.publicHint")}
+              checked={draft.isPublic}
+              onChange={(isPublic) => set({ isPublic })}
+            />
+            <Switch
+              label={t("new.chat")}
+              checked={draft.hasChat}
+              onChange={(hasChat) => set({ hasChat })}
+            />
+          </section>
+        )}
         {trouble && (
           <p class="banner" role="alert">
             {trouble}
@@ -358,7 +364,7 @@ function Seats({ draft, set }: FieldsProps) {
               }
             >
               <option value="me">{t("new.me")}</option>
-              <option value="open">{t("new.open")}</option>
+              {!isSite && <option value="open">{t("new.open")}</option>}
               <optgroup label={t("new.bots")}>
                 {bots(draft.game).map((bot) => (
                   <option value={bot.id} key={bot.id}>

@@ -1,13 +1,14 @@
 /** The first page: one click into a game. */
 import { useState } from "preact/hooks";
-import { api } from "../server/api";
 import { NameField } from "../server/guest";
-import { quickGame, startGame } from "../server/starting";
+import { startAnywhere } from "../local/starting";
+import { quickGame } from "../server/starting";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
+import { isSite } from "../shell/place";
 import { Button } from "../shell/ui";
 import { PuebloArt, PulucArt } from "./art";
-import { GameLines } from "./games";
+import { GamesToWatch, MyGames } from "./games";
 
 export function StartPage() {
   const [trouble, setTrouble] = useState("");
@@ -15,7 +16,7 @@ export function StartPage() {
   const start = async (game: "pueblo" | "puluc") => {
     setStarting(true);
     try {
-      await startGame(quickGame(game));
+      await startAnywhere(quickGame(game));
     } catch (error) {
       setTrouble(messageOf(error));
       setStarting(false);
@@ -75,20 +76,10 @@ export function StartPage() {
           </div>
         </article>
       </div>
-      <NameField />
+      {!isSite && <NameField />}
       <div class="columns">
-        <GameLines
-          title={t("games.mine")}
-          load={api.myGames}
-          limit={5}
-          empty={t("games.noneMine")}
-        />
-        <GameLines
-          title={t("games.watch")}
-          load={api.publicGames}
-          limit={5}
-          empty={t("games.nonePublic")}
-        />
+        <MyGames limit={5} />
+        <GamesToWatch limit={5} />
       </div>
     </div>
   );

@@ -1,12 +1,15 @@
 /** A live game as this page takes part in it: the server's end of a desk. */
 import { batch, effect } from "@preact/signals";
-import { api, type GameApi, latest } from "../server/api";
+import { engine } from "../engine/client";
+import type { Line } from "../engine/questions";
+import { type GameApi, latest } from "../server/api";
 import { keepWitness } from "../server/promises";
-import type { Command, GameEvent } from "../server/protocol";
+import type { Command, GameEvent, Hint } from "../server/protocol";
 import { settings } from "../shell/settings";
 import { quietly } from "./answers";
+import { firstHere, lineOf } from "./asking";
 import { Desk, type Source } from "./desk/desk";
-import { Socket } from "./socket";
+import { atServer, type Connection, type Host } from "./host";
 import { emptyGame, type GameState, lastNumber } from "./state";
 import * as to from "./transitions";
 
@@ -22,17 +25,19 @@ export class LiveGame implements Source {
   readonly desk: Desk;
   readonly api: GameApi;
 
-  readonly #socket: Socket;
+  readonly #connection: Connection;
   readonly #stop: () => void;
   readonly #listeners = new Set<(events: readonly GameEvent[], before: GameState) => void>();
   #isFirst = true;
 
-  constructor(id: string, watch: string | null) {
-    this.api = api.game(id, watch);
+  constructor(
+    id: string,
+    watch: string | null,
+    readonly host: Host = atServer(id, watch),
+  ) {
+    this.api = host.api;
     this.desk = new Desk(this, emptyGame(id, watch));
-    this.#socket = new Socket({
-      url: socketAddress(id),
-      watch,
+    this.#connection = host.connect({
       last: () => lastNumber(this.desk.state.peek()),
       onState: (link) => {
         this.desk.apply((state) => to.setLink(state, link));
@@ -62,7 +67,7 @@ export class LiveGame implements Source {
   close(): void {
     this.#stop();
     this.desk.close();
-    this.#socket.close();
+    this.#connection.close();
   }
 
   // commands
@@ -81,7 +86,7 @@ export class LiveGame implements Source {
     const command = { ...wish, id, ...(isTimeless(wish) ? {} : { version }) } as Command;
     batch(() => {
       this.desk.apply((state) => to.send(state, id, token));
-      this.#socket.send(command);
+      this.#connection.send(command);
     });
   }
 
@@ -93,17 +98,43 @@ export class LiveGame implements Source {
     if (!mySeats.some((seat) => awaited.includes(seat))) return;
     this.#hasShared = true;
     const { entropy } = keepWitness(id, { commitment, entropy: makeHex(16) });
-    this.#socket.send({ kind: "share_dice", id: makeHex(12), entropy });
+    this.#connection.send({ kind: "share_dice", id: makeHex(12), entropy });
   }
   #hasShared = false;
 
   // questions
 
-  askPrices = () => this.api.prices();
-  askWhy = (token: string) => this.api.why(token);
-  askView = async (ply: number) => (await this.api.look(ply)).view;
-  askSight = async (square: string) =>
-    (await this.api.sight(square, this.desk.state.peek().past?.ply)).seen;
+  askPrices = () =>
+    firstHere(
+      () => engine.prices(this.#line()),
+      () => this.api.prices(),
+    );
+  askWhy = (token: string) =>
+    firstHere(
+      () => engine.why(this.#line(), token),
+      () => this.api.why(token),
+    );
+  askView = async (ply: number) => {
+    const look = () => this.api.look(ply);
+    return (await firstHere(() => engine.look(this.#line(ply)), look)).view;
+  };
+  askSight = (square: string) => {
+    const ply = this.desk.state.peek().past?.ply;
+    const there = async () => (await this.api.sight(square, ply)).seen;
+    return firstHere(() => engine.sight(this.#line(ply), square), there);
+  };
+
+  /** Only the server's table knows the odds of Puluc. */
+  askHint = async (): Promise<Hint> => {
+    const game = this.desk.state.peek().game!;
+    if (game.game !== "pueblo") return this.api.hint();
+    const here = async () => ({ version: game.version, ...(await engine.hint(this.#line())) });
+    return firstHere(here, () => this.api.hint());
+  };
+
+  #line(ply?: number): Line {
+    return lineOf(this.desk.state.peek().game!, ply);
+  }
 
   askReview = (): void => void this.#learnReview();
 
@@ -111,7 +142,13 @@ export class LiveGame implements Source {
     const number = lastNumber(this.desk.state.peek());
     if (this.desk.state.peek().review?.number === number) return;
     const isNewest = this.#newReview();
-    const review = await quietly(this.api.review());
+    const { game } = this.desk.state.peek();
+    const there = () => this.api.review();
+    // what the dice won, only the server's table knows
+    const isHere = game?.game === "pueblo";
+    const review = await quietly(
+      isHere ? firstHere(() => engine.review(this.#line()), there) : there(),
+    );
     if (!isNewest()) return;
     if (review) this.desk.apply((state) => to.learnReview(state, number, review));
     else this.desk.retries.add(this.askReview);
@@ -159,10 +196,4 @@ const isTimeless = (wish: Wish): boolean => TIMELESS.includes(wish.kind);
 function makeHex(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function socketAddress(id: string): string {
-  const address = new URL(`/api/games/${encodeURIComponent(id)}/socket`, location.href);
-  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-  return address.href;
 }

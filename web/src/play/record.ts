@@ -1,7 +1,8 @@
 /** A record as the source of a desk: there is no game at the server, but it judges every move. */
-import { ApiError, api } from "../server/api";
+import { ApiError } from "../server/api";
 import type { GameView, Look, Price, View } from "../server/protocol";
 import { settings } from "../shell/settings";
+import { lookAtRecord } from "./asking";
 import { Desk, type Source } from "./desk/desk";
 import { plyOf } from "./moves";
 import { asPueblo, emptyGame, legalSet, shownView } from "./state";
@@ -119,7 +120,7 @@ export class RecordGame implements Source {
     const record = this.#write(tokens);
     const known = this.#looks.get(record);
     if (known) return known;
-    const look = api.studyRecord({ record });
+    const look = lookAtRecord(record);
     this.#looks.set(record, look);
     look.catch(() => this.#looks.delete(record));
     return look;

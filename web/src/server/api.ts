@@ -1,23 +1,13 @@
 /** What the page asks over HTTP. Every answer is checked before it is believed. */
 import { askReload } from "../shell/reload";
 import { fits, list, type Shape, table, text } from "../shell/shape";
-import type { Claim, Code, NewGame, Price, Study } from "./protocol";
+import { ApiError } from "./apierror";
+import type { Claim, NewGame, Price, Study } from "./protocol";
 import * as shapes from "./shapes";
 
+export { ApiError, type TroubleCode } from "./apierror";
+
 export type Prices = Readonly<Record<string, Price>>;
-
-/** What went wrong; `away` is no answer at all, `outdated` one that this page cannot read. */
-export type TroubleCode = Code | "away" | "outdated";
-
-/** A refusal with its reason, or no answer that could be believed. */
-export class ApiError extends Error {
-  constructor(
-    readonly code: TroubleCode,
-    reason: string,
-  ) {
-    super(reason);
-  }
-}
 
 type Ask = readonly [
   method: "GET" | "POST" | "PUT",

@@ -1,9 +1,11 @@
 /** The games and bots that the server knows, and who one is there. */
 import { signal } from "@preact/signals";
 import { ApiError, api } from "./api";
+import KNOWN from "./known.json";
 import type { BotInfo, CatalogueEntry, Me } from "./protocol";
 
-export const catalogue = signal<readonly CatalogueEntry[]>([]);
+/** What the server said last; until it does, what this version of the page knows itself. */
+export const catalogue = signal<readonly CatalogueEntry[]>(KNOWN);
 export const me = signal<Me | null>(null);
 /** Whether the server did not answer the last time it was asked for the catalogue. */
 export const isServerAway = signal(false);
@@ -39,4 +41,9 @@ export function middlingBot(game: string): string | null {
 
 export function bots(game: string): readonly BotInfo[] {
   return catalogue.value.find((entry) => entry.game === game)?.bots ?? [];
+}
+
+/** The bot that plays on for those who gave up, in games that no server keeps. */
+export function standIn(game: string): string {
+  return KNOWN.find((entry) => entry.game === game)?.stand_in ?? "";
 }

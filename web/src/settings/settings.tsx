@@ -1,6 +1,7 @@
 /** What one prefers on this machine. */
 import { NameField } from "../server/guest";
 import { LANGUAGES, speak, t } from "../shell/i18n";
+import { isSite } from "../shell/place";
 import { change, type Language, settings } from "../shell/settings";
 import { play } from "../shell/sound";
 import { Choice, Switch } from "../shell/ui";
@@ -10,7 +11,7 @@ export function SettingsPage() {
   return (
     <div class="page page-narrow">
       <h1>{t("settings.title")}</h1>
-      <NameField />
+      {!isSite && <NameField />}
       <section class="panel form">
         <Choice
           label={t("settings.language")}

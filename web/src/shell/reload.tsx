@@ -1,5 +1,6 @@
 /** Why the page must be loaded again, and the banner that asks for it. */
 import { signal } from "@preact/signals";
+import { reloadAfresh, takeVersion, waitingVersion } from "./app";
 import { type Key, t } from "./i18n";
 import { Button } from "./ui";
 
@@ -29,11 +30,28 @@ export function watchParts(): void {
 
 export function ReloadBanner() {
   const reason = reloadReason.value;
+  const waiting = waitingVersion.value;
+  if (!reason && waiting)
+    return (
+      <p class="banner banner-update" role="status">
+        <span>{t("update.there")}</span>
+        <Button onClick={() => takeVersion(waiting)}>{t("update.take")}</Button>
+        <Button
+          class="icon"
+          aria-label={t("close")}
+          onClick={() => {
+            waitingVersion.value = null;
+          }}
+        >
+          ✕
+        </Button>
+      </p>
+    );
   if (!reason) return null;
   return (
     <p class="banner" role="alert">
       <span>{t(`reload.${reason}` satisfies Key)}</span>
-      <Button onClick={() => location.reload()}>{t("reload.now")}</Button>
+      <Button onClick={reloadAfresh}>{t("reload.now")}</Button>
     </p>
   );
 }

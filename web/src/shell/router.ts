@@ -1,6 +1,8 @@
 /** Which view a path shows. */
 import { effect, signal } from "@preact/signals";
+import { options, type VNode } from "preact";
 import { t } from "./i18n";
+import { isSite } from "./place";
 
 export type Route =
   | { readonly view: "start" | "new" | "games" | "settings" | "unknown" }
@@ -46,10 +48,29 @@ function decode(part: string): string {
   }
 }
 
-const here = () => {
-  const { pathname = "/", search, hash } = globalThis.location ?? {};
+/** A site's paths are fragments, so that plain files under any address show all of its views. */
+function whereabouts(): {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+} {
+  const { pathname = "/", search = "", hash = "" } = globalThis.location ?? {};
+  return isSite ? new URL(hash.slice(1) || "/", "http://site") : { pathname, search, hash };
+}
+
+function here(): Route {
+  const { pathname, search, hash } = whereabouts();
   return parseRoute(pathname, search, hash);
-};
+}
+
+/** What the path of the view asks for beside it. */
+export const queryHere = (): URLSearchParams => new URLSearchParams(whereabouts().search);
+
+/** Where a path of ours is, as a browser goes there. */
+export const addressOf = (path: string): string => (isSite ? `#${path}` : path);
+
+/** The whole of it, for those who are sent a link. */
+export const linkTo = (path: string): string => new URL(addressOf(path), location.href).href;
 
 export const route = signal<Route>(here());
 
@@ -58,7 +79,7 @@ export function go(path: string, { replace = false } = {}): void {
   const target = new URL(path, location.origin);
   const lang = new URLSearchParams(location.search).get("lang");
   if (lang && !target.searchParams.has("lang")) target.searchParams.set("lang", lang);
-  const address = target.pathname + target.search + target.hash;
+  const address = addressOf(target.pathname + target.search + target.hash);
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   arrive();
@@ -107,12 +128,13 @@ function nameViews(): void {
 /** Links within the page are followed without loading it again. */
 export function followLinks(): void {
   nameViews();
+  if (isSite) writeFragments();
   addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href^='/'], a[href^='#']");
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const href = link.getAttribute("href")!;
+    const href = link.getAttribute("href")!.replace(/^#(?=\/)/, "");
     if (href.startsWith("#")) {
       // the address keeps its own "#", for it may hold a secret
       event.preventDefault();
@@ -125,4 +147,15 @@ export function followLinks(): void {
     event.preventDefault();
     go(href);
   });
+}
+
+/** Views link to paths; where those are fragments, links say so, also to whoever opens a new tab. */
+function writeFragments(): void {
+  const before = options.vnode?.bind(options);
+  options.vnode = (vnode: VNode<{ href?: unknown }>) => {
+    const { href } = vnode.props;
+    if (vnode.type === "a" && typeof href === "string" && href.startsWith("/"))
+      vnode.props.href = addressOf(href);
+    before?.(vnode);
+  };
 }

@@ -35,6 +35,8 @@ let context: AudioContext | null = null;
 export function play(cue: Cue): void {
   const { volume } = settings.peek();
   if (volume <= 0 || typeof AudioContext === "undefined") return;
+  // a browser lets no page sound that nobody has touched yet
+  if (globalThis.navigator?.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     for (const [frequency, start, length] of NOTES[cue])

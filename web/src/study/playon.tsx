@@ -1,9 +1,10 @@
 /** A game from a position that is studied. */
 import { useState } from "preact/hooks";
 import { botTitle } from "../play/words";
+import { startAnywhere } from "../local/starting";
 import { bots } from "../server/catalogue";
 import type { View } from "../server/protocol";
-import { friendlyBot, startGame } from "../server/starting";
+import { friendlyBot } from "../server/starting";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
@@ -15,7 +16,7 @@ export function PlayOn({ view }: { view: View }) {
   if (view.outcome || view.turn === null) return null;
   const start = async () => {
     try {
-      await startGame({
+      await startAnywhere({
         game: view.game,
         options: { ...view.options },
         position: view.position,

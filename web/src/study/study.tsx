@@ -1,6 +1,7 @@
 /** Looking at a record or a position, going on with it, and playing on from there. */
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { lookAtPosition, lookAtRecord } from "../play/asking";
 import { Actions } from "../play/desk/actions";
 import { AuctionTable } from "../play/desk/auction";
 import { BoardArea } from "../play/desk/boardarea";
@@ -52,7 +53,7 @@ export function StudyPage(props: { position: string | null; record: string | nul
   };
   const openRecord = (text: string) =>
     attempt(async (isNewest) => {
-      const look = await api.studyRecord({ record: text });
+      const look = await lookAtRecord(text);
       if (!isNewest()) return;
       const id = makeKeptId();
       keep(id, { record: text, ply: null });
@@ -76,7 +77,7 @@ export function StudyPage(props: { position: string | null; record: string | nul
       const kept = findKept(id);
       show(null);
       if (!kept) return setTrouble(t("study.forgotten"));
-      const look = await api.studyRecord({ record: kept.record });
+      const look = await lookAtRecord(kept.record);
       if (!isNewest()) return;
       const next = makeStudy(id, readTags(kept.record), look, kept.record);
       if (kept.ply !== null) next.game.desk.lookAt(kept.ply);
@@ -85,7 +86,7 @@ export function StudyPage(props: { position: string | null; record: string | nul
   const openPosition = (line: string) =>
     attempt(async (isNewest) => {
       show(null);
-      const look = await api.studyPosition(line);
+      const look = await lookAtPosition(line);
       if (isNewest()) show(makeStudy(null, tagsFrom(look.start), look));
     });
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { messageOf } from "../../server/troubles";
 import { t } from "../../shell/i18n";
+import { linkTo } from "../../shell/router";
 import { Button, copyText, download } from "../../shell/ui";
 import { shownView } from "../state";
 import type { Desk } from "./desk";
@@ -22,8 +23,7 @@ export function ShareMenu(props: {
       tell(messageOf(error));
     }
   };
-  const positionLink = () =>
-    `${location.origin}/study?position=${encodeURIComponent(view?.position ?? "")}`;
+  const positionLink = () => linkTo(`/study?position=${encodeURIComponent(view?.position ?? "")}`);
   return (
     <div class="menu">
       {props.link && (

@@ -1,0 +1,108 @@
+/** The engine as the page asks it: in a worker of its own, which is started when first needed. */
+import type { Prices } from "../server/api";
+import { ApiError } from "../server/apierror";
+import type { Hint, Look, Review, SeenView, Why } from "../server/protocol";
+import type { Answer, Kind, Kinds, Line, Told } from "./questions";
+
+/** Rules, prices, reasons and players, without a server. What cannot be answered is an ApiError. */
+export interface Engine {
+  /** The position after all moves of a line. */
+  readonly look: (line: Line) => Promise<Look>;
+  /** The same of a record. */
+  readonly record: (text: string) => Promise<Look>;
+  readonly prices: (line: Line) => Promise<Prices>;
+  readonly sight: (line: Line, square: string) => Promise<readonly SeenView[]>;
+  readonly why: (line: Line, token: string) => Promise<Why>;
+  readonly review: (line: Line) => Promise<Review>;
+  readonly hint: (line: Line, signal?: AbortSignal) => Promise<Omit<Hint, "version">>;
+  readonly choose: (line: Line, bot: string, seed: number, signal?: AbortSignal) => Promise<string>;
+}
+
+/** As much of a worker as the page needs; replaced in tests. */
+export interface Worked {
+  readonly postMessage: (told: Told) => void;
+  readonly terminate: () => void;
+  onmessage: ((event: MessageEvent<Answer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: ApiError) => void;
+}
+
+export class WorkerEngine implements Engine {
+  #worker: Worked | null = null;
+  #last = 0;
+  readonly #waiting = new Map<number, Waiting>();
+
+  constructor(private readonly start: () => Worked) {}
+
+  look = (line: Line) => this.#ask("look", { line });
+  record = (text: string) => this.#ask("record", { text });
+  prices = (line: Line) => this.#ask("prices", { line });
+  sight = (line: Line, square: string) => this.#ask("sight", { line, square });
+  why = (line: Line, token: string) => this.#ask("why", { line, token });
+  review = (line: Line) => this.#ask("review", { line });
+  hint = (line: Line, signal?: AbortSignal) => this.#ask("hint", { line }, signal);
+  choose = (line: Line, bot: string, seed: number, signal?: AbortSignal) =>
+    this.#ask("choose", { line, bot, seed }, signal);
+
+  #ask<K extends Kind>(
+    kind: K,
+    what: Kinds[K]["with"],
+    signal?: AbortSignal,
+  ): Promise<Kinds[K]["answer"]> {
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(stopped());
+      this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#worked.postMessage({ kind, id, ...what } as unknown as Told);
+      signal?.addEventListener("abort", () => {
+        if (!this.#waiting.delete(id)) return;
+        this.#worker?.postMessage({ kind: "stop", id });
+        reject(stopped());
+      });
+    });
+  }
+
+  get #worked(): Worked {
+    if (this.#worker) return this.#worker;
+    const worker = this.#startWorker();
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) => this.#fail(event.message || "the engine did not start");
+    this.#worker = worker;
+    return worker;
+  }
+
+  #startWorker(): Worked {
+    try {
+      return this.start();
+    } catch (error) {
+      throw new ApiError("here", String(error));
+    }
+  }
+
+  #hear(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (!waiting) return;
+    if ("value" in answer) waiting.resolve(answer.value);
+    else waiting.reject(new ApiError(answer.code, answer.reason));
+  }
+
+  /** A worker that failed is gone with all that it was asked; the next question starts another. */
+  #fail(reason: string): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new ApiError("here", reason));
+  }
+}
+
+const stopped = () => new ApiError("closing", "nobody waits for the answer any more");
+
+export const engine: Engine = new WorkerEngine(
+  () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" }),
+);

@@ -1,0 +1,391 @@
+/**
+ * The players of both games on the engine's module, and what they say of a position.
+ *
+ * They think in small steps: whoever runs them looks at the clock, and at a wish to stop, in between.
+ */
+import { ApiError } from "../server/apierror";
+import type { HintChoice, PulucOptions } from "../server/protocol";
+import type { Board } from "./board";
+import { LAYOUTS } from "./layouts";
+import { type Area, type Memory, Structure } from "./arena";
+import { PUEBLO_MOVES, PULUC_MOVES } from "./names";
+import { PuebloBoard } from "./pueblo";
+import { PulucBoard } from "./puluc";
+
+/** A thought: it goes on step by step and returns what it came to. */
+export type Thought<T> = Generator<void, T, void>;
+
+/** How many of what there is room for, as the kernels' own Python has it (see docs/engine.md). */
+const SIZES = {
+  LONGEST_PATH: 128,
+  DEPTH: 64,
+  STAGES: 64,
+  TERMS: 147,
+  WIDTH: 24,
+  SMALL: 3,
+  SMALL_TOTAL: 124_870,
+  SMALL_BLOCK: 79_309,
+  LEVELS: 82,
+  FEATURES: 5,
+} as const;
+
+const CHUNK = 40;
+const EXPLORATION = 1.2;
+const GAMES = 24;
+const WALK_ONLY = -1;
+const TOO_MANY = -1;
+const HINTED = 5;
+
+interface Budget {
+  readonly seconds: number;
+  readonly visits: number;
+}
+
+/** How each level plays: by a look at every so many builds, or by a search within a budget. */
+const LEVELS: Readonly<Record<string, { skip: number; isLearned: boolean } | Budget>> = {
+  level1: { skip: 4, isLearned: false },
+  level2: { skip: 2, isLearned: false },
+  level3: { skip: 2, isLearned: true },
+  greedy: { skip: 1, isLearned: false },
+  level4: { seconds: 0.3, visits: 9 },
+  level5: { seconds: 1, visits: 36 },
+  level6: { seconds: 1, visits: 280 },
+  level7: { seconds: 1, visits: 1600 },
+  level8: { seconds: 3, visits: 6000 },
+};
+/** To weigh a position for somebody who waits. */
+const WEIGHING: Budget = { seconds: 1, visits: 20_000 };
+
+/** How tempting a worse move is to the levels of Puluc. */
+const TEMPERATURES: Readonly<Record<string, number>> = {
+  perfect: 0,
+  expert: 0.01,
+  good: 0.03,
+  fair: 0.07,
+  beginner: 0.2,
+};
+
+/** Everything that players need beside the board: what was learned, and the time. */
+export interface Study {
+  readonly memory: Memory;
+  /** All models as one block of float32: see docs/engine.md. */
+  readonly models: ArrayBuffer;
+  readonly seconds: () => number;
+}
+
+export class Players {
+  readonly #models: Area;
+  readonly #desk: readonly Area[];
+  readonly #ending: readonly Area[];
+  readonly #small = new Map<string, { steps: Area; chances: Area }>();
+  readonly #room: readonly Area[];
+  #plan: { readonly state: string; readonly steps: number } | null = null;
+
+  constructor(private readonly study: Study) {
+    const { memory, models } = study;
+    const values = new Float32Array(models);
+    this.#models = memory.array("float32", values.length);
+    memory.numbers("float32", this.#models.at, values.length).set(values);
+    this.#desk = [
+      memory.structures("puebloState"),
+      memory.structures("puebloScratch"),
+      memory.structures("puebloCandidate", SIZES.WIDTH),
+      memory.array("int64", SIZES.LONGEST_PATH),
+      memory.array("float64", 4),
+      memory.array("float64", 4),
+    ];
+    this.#ending = [
+      memory.structures("puebloState", SIZES.DEPTH + 1),
+      memory.structures("puebloWorkspace"),
+      memory.array("int16", PUEBLO_MOVES.indexOf("C--")),
+      memory.structures("puebloProgress"),
+    ];
+    this.#room = [
+      memory.array("int16", 6),
+      memory.array("float64", 6),
+      memory.array("int64", 6),
+      memory.structures("pulucState"),
+      memory.structures("pulucState"),
+      memory.array("int16", 6),
+      memory.array("float64", SIZES.FEATURES),
+    ];
+    memory.settle();
+  }
+
+  /** What a bot does. */
+  *choose(board: Board, bot: string, seed: number): Thought<string> {
+    if (board.turn === null) throw new ApiError("over", "the game is over");
+    const rng = this.#seeded(seed, board.tokens.length);
+    if (bot === "random") return this.#drawMove(board, rng);
+    if (board instanceof PuebloBoard) return yield* this.#choosePueblo(board, bot, rng);
+    if (board instanceof PulucBoard) return this.#choosePuluc(board, bot, rng);
+    throw new ApiError("not_found", "nobody here plays this game");
+  }
+
+  /** What is worth a look, the best first. */
+  *hint(board: Board): Thought<{ is_exact: boolean; choices: HintChoice[] }> {
+    const choices =
+      board instanceof PuebloBoard && !board.view().auction ? yield* this.#weigh(board) : [];
+    if (choices.length) return { is_exact: choices.every(({ visits }) => !visits), choices };
+    const bot = board instanceof PuebloBoard ? "level8" : "perfect";
+    const token = yield* this.choose(board, bot, 0);
+    const only = { tokens: [token], chance: null, points: [], visits: 0, line: [token] };
+    return { is_exact: false, choices: [only] };
+  }
+
+  // randomness
+
+  /** A generator of a seed and a stream, the same as the server's. */
+  #seeded(seed: number, stream: number): Area {
+    const { memory } = this.study;
+    const words = [seed, stream].flatMap(wordsOf);
+    const given = memory.array("uint64", words.length);
+    memory.words(given.at, words.length).set(words);
+    const rng = memory.array("uint64", 1);
+    memory.call("core_rng_sow", given, memory.array("uint64", 4), rng);
+    return rng;
+  }
+
+  #drawMove(board: Board, rng: Area): string {
+    const codes = board.legalCodes();
+    return board.rules.moves[codes[this.study.memory.call("core_rng_below", rng, codes.length)]!]!;
+  }
+
+  // Pueblo
+
+  /** Weights and spreads; the first model is the one to begin with. */
+  #modelOf(board: PuebloBoard, isLearned = true): readonly Area[] {
+    const { players, demolition } = board.options;
+    const at = isLearned ? 1 + 2 * (players - 2) + Number(demolition) : 0;
+    const { STAGES, TERMS } = SIZES;
+    const size = 4 * STAGES * (TERMS + 1);
+    const weights = this.#models.at + at * size;
+    return [
+      { at: weights, shape: [STAGES, TERMS] },
+      { at: weights + 4 * STAGES * TERMS, shape: [STAGES] },
+    ];
+  }
+
+  *#choosePueblo(board: PuebloBoard, bot: string, rng: Area): Thought<string> {
+    const level = LEVELS[bot];
+    if (!level) throw new ApiError("not_found", `there is no bot '${bot}' of Pueblo`);
+    const { phase } = board.view();
+    if (phase === "bidding" || phase === "taking") return yield* this.#bid(board, rng);
+    if (phase === "walking" && this.#plan?.state === bytesOf(board)) return `>${this.#plan.steps}`;
+    const [code, steps] =
+      "skip" in level ? this.#look(board, level, rng) : yield* this.#search(board, level);
+    if (code === WALK_ONLY) return `>${steps}`;
+    const token = PUEBLO_MOVES[code]!;
+    board.push(token);
+    this.#plan = { state: bytesOf(board), steps };
+    board.pop();
+    return token;
+  }
+
+  #look(
+    board: PuebloBoard,
+    { skip, isLearned }: { skip: number; isLearned: boolean },
+    rng: Area,
+  ): [code: number, steps: number] {
+    const { memory } = this.study;
+    const turn = memory.array("int16", 2);
+    const model = this.#modelOf(board, isLearned);
+    memory.call(
+      "ai_pueblo_turns_plan_turn",
+      board.state,
+      ...model,
+      skip,
+      0,
+      rng,
+      ...this.#desk,
+      turn,
+    );
+    const [code = WALK_ONLY, steps = 1] = memory.listed("int16", turn);
+    return [code, steps];
+  }
+
+  *#search(board: PuebloBoard, budget: Budget): Thought<[code: number, steps: number]> {
+    const end = this.study.seconds() + budget.seconds;
+    const solved = yield* this.#solve(board, budget);
+    const [best] = solved;
+    if (best) return [best.get("code"), best.get("steps")];
+    const tree = yield* this.#grow(board, { ...budget, seconds: end - this.study.seconds() }, true);
+    const first = this.#rank(tree)[0]!;
+    const edge = Structure.in(this.study.memory, "puebloEdge", tree[1]!, first);
+    return [edge.get("code"), edge.get("steps")];
+  }
+
+  /** Every turn with the end that it leads to, the best first; none where that is too much. */
+  *#solve(board: PuebloBoard, { seconds, visits }: Budget): Thought<Structure[]> {
+    const { memory } = this.study;
+    const end = this.study.seconds() + seconds / 2;
+    const turns = memory.call(
+      "ai_pueblo_ending_begin_ending",
+      board.state,
+      visits,
+      ...this.#ending,
+    );
+    const prospects = memory.structures("puebloProspect", turns);
+    for (let turn = 0; turn < turns; turn++) {
+      const given = [board.state, ...this.#ending, prospects];
+      const left = memory.call("ai_pueblo_ending_solve_next", ...given);
+      if (left === TOO_MANY || this.study.seconds() >= end) return [];
+      yield;
+    }
+    const order = memory.array("int64", turns);
+    const count = memory.call("ai_pueblo_ending_rank_ending", ...this.#ending, prospects, order);
+    const ranked = Array.from(memory.words(order.at, count), Number);
+    return ranked.map((at) => Structure.in(memory, "puebloProspect", prospects, at));
+  }
+
+  /** A tree that grows until the budget is spent, or until its best turn stays the best. */
+  *#grow(board: PuebloBoard, budget: Budget, stopsEarly: boolean): Thought<readonly Area[]> {
+    const { memory, seconds } = this.study;
+    const end = seconds() + budget.seconds;
+    const nodes = budget.visits + 2;
+    const tree = [
+      memory.structures("puebloNode", nodes),
+      memory.structures("puebloEdge", nodes * SIZES.WIDTH),
+      memory.structures("puebloTotals", SIZES.WIDTH),
+      memory.structures("puebloUsed"),
+    ];
+    const model = this.#modelOf(board);
+    for (let visits = 0; visits < budget.visits && (visits === 0 || seconds() < end);) {
+      const chunk = Math.min(CHUNK, budget.visits - visits);
+      const given = [board.state, ...model, ...tree, chunk, EXPLORATION, ...this.#desk];
+      const done = memory.call("ai_pueblo_search_search", ...given);
+      if (done === 0) break;
+      visits += done;
+      const left = budget.visits - visits;
+      if (stopsEarly && memory.call("ai_pueblo_prospects_is_decided", ...tree, left)) break;
+      yield;
+    }
+    return tree;
+  }
+
+  /** The root's edges, the best first. */
+  #rank(tree: readonly Area[]): number[] {
+    const { memory } = this.study;
+    const order = memory.array("int64", SIZES.WIDTH);
+    const count = memory.call("ai_pueblo_prospects_rank", ...tree, order);
+    return Array.from(memory.words(order.at, count), Number);
+  }
+
+  *#weigh(board: PuebloBoard): Thought<HintChoice[]> {
+    const { memory } = this.study;
+    const end = this.study.seconds() + WEIGHING.seconds;
+    const solved = yield* this.#solve(board, WEIGHING);
+    const { players } = board.options;
+    if (solved.length) return solved.slice(0, HINTED).map((each) => readProspect(each, players));
+    const budget = { ...WEIGHING, seconds: end - this.study.seconds() };
+    const tree = yield* this.#grow(board, budget, false);
+    return this.#rank(tree)
+      .slice(0, HINTED)
+      .map((edge) => {
+        const told = memory.structures("puebloProspect");
+        const given = [board.state, ...tree, edge, ...this.#desk, told];
+        memory.call("ai_pueblo_prospects_foresee", ...given);
+        return readProspect(Structure.in(memory, "puebloProspect", told), players);
+      });
+  }
+
+  /** Plays the part in every order of the cards, whole rounds of them, and bids by what came of it. */
+  *#bid(board: PuebloBoard, rng: Area): Thought<string> {
+    const { memory } = this.study;
+    const cards = memory.array("int8", 4);
+    const tally = [
+      memory.array("float64", 4, 4),
+      memory.array("float64", 4, 4),
+      memory.array("int64", 4, 4),
+      cards,
+    ];
+    const model = this.#modelOf(board);
+    for (let games = 0; games < GAMES;) {
+      while (memory.call("ai_pueblo_auction_next_order", board.state, cards)) {
+        const given = [board.state, ...model, rng, ...this.#desk, ...tally];
+        memory.call("ai_pueblo_auction_play_order", ...given);
+        games++;
+        yield;
+      }
+    }
+    const [points, behind] = [memory.array("float64", 4, 4), memory.array("float64", 4, 4)];
+    memory.call("ai_pueblo_auction_average", ...tally, points, behind);
+    const row = { at: behind.at + 32 * board.turn!, shape: [board.options.players] };
+    return PUEBLO_MOVES[memory.call("ai_pueblo_auction_choose_in_auction", board.state, row)]!;
+  }
+
+  // Puluc
+
+  #choosePuluc(board: PulucBoard, bot: string, rng: Area): string {
+    const temperature = TEMPERATURES[bot];
+    if (temperature === undefined)
+      throw new ApiError("not_found", `there is no bot '${bot}' of Puluc`);
+    if (board.throw === null) throw new ApiError("illegal", "the dice must be thrown first");
+    const { memory } = this.study;
+    const { steps, chances } = this.#small.get(keyOf(board.options))!;
+    const given = [steps, board.state, chances, ...this.#room];
+    const count = memory.call("ai_puluc_search_search", ...given);
+    const values = { at: this.#room[1]!.at, shape: [count] };
+    const picked = memory.call("ai_puluc_selfplay_pick", board.state, values, temperature, rng);
+    return PULUC_MOVES[memory.listed("int16", this.#room[0]!)[picked]!]!;
+  }
+
+  /** Solves the game of few pieces, which stays; nothing else may be on the desk then. */
+  prepare(options: PulucOptions): void {
+    if (this.#small.has(keyOf(options))) return;
+    const { p, draw } = options;
+    const { memory } = this.study;
+    const { SMALL, SMALL_TOTAL, SMALL_BLOCK } = SIZES;
+    const steps = memory.array("uint16", SMALL_TOTAL);
+    const chances = memory.array("float64", 5);
+    const isSettled = memory.within(() => {
+      const state = memory.structures("pulucState");
+      const fields = Structure.in(memory, "pulucState", state);
+      fields.set("p", p);
+      fields.set("draw", Number(draw));
+      memory.call("games_puluc_rules_fill_chances", p, chances);
+      const sheet = [
+        memory.array("int8", SMALL_BLOCK),
+        memory.array("uint16", SMALL_BLOCK),
+        memory.array("uint16", SMALL_BLOCK),
+        memory.array("int32", SMALL_BLOCK),
+        memory.array("int32", SMALL_BLOCK),
+        memory.array("int32", SMALL_BLOCK * SMALL * 5),
+        memory.array("float64", SMALL_BLOCK),
+        memory.array("int64", SIZES.LEVELS),
+      ];
+      const values = memory.array("float64", SMALL_TOTAL);
+      const given = [state, SMALL, chances, values, steps, ...sheet, ...this.#room];
+      return memory.call("ai_puluc_small_solve_small", ...given) !== 0;
+    });
+    if (!isSettled) throw new ApiError("illegal", "with such dice the values do not settle");
+    memory.settle();
+    this.#small.set(keyOf(options), { steps, chances });
+  }
+}
+
+const keyOf = ({ p, draw }: PulucOptions): string => `${p} ${draw}`;
+
+/** A number in words of 32 bits, the lowest first; 0 has one, too. */
+function wordsOf(number: number): bigint[] {
+  const low = BigInt(number >>> 0);
+  const high = Math.floor(number / 2 ** 32);
+  return high ? [low, BigInt(high)] : [low];
+}
+
+const bytesOf = (board: Board): string =>
+  String(board.memory.bytes(board.state, LAYOUTS[board.rules.state].size));
+
+function readProspect(told: Structure, players: number): HintChoice {
+  const line = told
+    .list("line")
+    .slice(0, told.get("length"))
+    .map((code) => PUEBLO_MOVES[code]!);
+  return {
+    tokens: line.slice(0, told.get("decisions")),
+    chance: told.get("chance"),
+    points: told.list("points").slice(0, players),
+    visits: told.get("visits"),
+    line,
+  };
+}

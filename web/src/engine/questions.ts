@@ -1,0 +1,44 @@
+/** What the page and its engine say to each other: plain data, each question with its answer. */
+import type { Prices } from "../server/api";
+import type { TroubleCode } from "../server/apierror";
+import type { Hint, Look, Review, SeenView, Why } from "../server/protocol";
+
+/** Which position is asked about: where a game began, and the moves since. */
+export interface Line {
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The line of a position that the game began with; its options are those that count then. */
+  readonly position: string | null;
+  readonly moves: readonly string[];
+}
+
+/** What each kind of question is asked with, and answered by. */
+export interface Kinds {
+  look: { readonly with: { readonly line: Line }; readonly answer: Look };
+  record: { readonly with: { readonly text: string }; readonly answer: Look };
+  prices: { readonly with: { readonly line: Line }; readonly answer: Prices };
+  sight: {
+    readonly with: { readonly line: Line; readonly square: string };
+    readonly answer: readonly SeenView[];
+  };
+  why: { readonly with: { readonly line: Line; readonly token: string }; readonly answer: Why };
+  review: { readonly with: { readonly line: Line }; readonly answer: Review };
+  hint: { readonly with: { readonly line: Line }; readonly answer: Omit<Hint, "version"> };
+  choose: {
+    readonly with: { readonly line: Line; readonly bot: string; readonly seed: number };
+    readonly answer: string;
+  };
+}
+
+export type Kind = keyof Kinds;
+
+export type Question = {
+  readonly [K in Kind]: { readonly kind: K; readonly id: number } & Kinds[K]["with"];
+}[Kind];
+
+/** What the page tells its engine: a question, or that it no longer waits for an answer. */
+export type Told = Question | { readonly kind: "stop"; readonly id: number };
+
+export type Answer =
+  | { readonly id: number; readonly value: Kinds[Kind]["answer"] }
+  | { readonly id: number; readonly code: TroubleCode; readonly reason: string };

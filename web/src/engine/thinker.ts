@@ -1,0 +1,126 @@
+/** Who answers the engine's questions: quick ones at once, thoughts step by step between them. */
+import type { Board } from "./board";
+import type { Memory } from "./arena";
+import { begin, lookAt, parseRecord, replay } from "./open";
+import { Players, type Study, type Thought } from "./players";
+import { PulucBoard } from "./puluc";
+import type { Kind, Kinds, Line, Question } from "./questions";
+
+type Value = Kinds[Kind]["answer"];
+
+/** Steps of a thought are made for so many seconds before others are listened to. */
+const SLICE = 0.015;
+
+/** Lets whatever waits be heard: a message comes before the next step of a thought. */
+const breathe = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+export class Thinker {
+  readonly #players: Players;
+  readonly #stopped = new Set<number>();
+  #thinking: Promise<unknown> = Promise.resolve();
+  #board: { readonly about: string; readonly board: Board } | null = null;
+
+  /** Thoughts have a memory of their own, so that quick questions need not wait for them. */
+  constructor(
+    private readonly study: Study,
+    private readonly quick: Memory,
+  ) {
+    this.#players = new Players(study);
+  }
+
+  /** Whoever asked this does not wait any more. */
+  stop(id: number): void {
+    this.#stopped.add(id);
+  }
+
+  /** The answer, or null to a thought that was stopped. */
+  async answer(question: Question): Promise<Value | null> {
+    switch (question.kind) {
+      case "look":
+        return lookAt(this.#at(question.line));
+      case "record": {
+        const { line, names } = parseRecord(question.text);
+        const board = this.#at(line);
+        return lookAt(board, names.slice(0, board.view().scores.length));
+      }
+      case "prices":
+        return this.#at(question.line).prices();
+      case "sight":
+        return this.#at(question.line).sight(question.square);
+      case "why":
+        return this.#at(question.line).why(question.token);
+      case "review":
+        return this.#at(question.line).review();
+      case "hint":
+        return this.#think(question, (board) => this.#players.hint(board));
+      case "choose":
+        return this.#think(question, (board) =>
+          this.#players.choose(board, question.bot, question.seed),
+        );
+    }
+  }
+
+  /** The board of a line; the last one is gone on with where the game is the same. */
+  #at(line: Line): Board {
+    const about = JSON.stringify([line.game, line.options, line.position]);
+    if (this.#board?.about !== about) {
+      this.#board = null;
+      this.quick.reset();
+      this.#board = { about, board: begin(this.quick, line) };
+    }
+    const { board } = this.#board;
+    replay(board, line.moves);
+    return board;
+  }
+
+  /** One thought after the other. */
+  #think<T extends Value>(
+    question: { readonly id: number; readonly line: Line },
+    start: (board: Board) => Thought<T>,
+  ): Promise<T | null> {
+    const thought = this.#thinking.then(() => this.#follow(question, start));
+    this.#thinking = thought.catch(() => {});
+    return thought;
+  }
+
+  async #follow<T>(
+    { id, line }: { readonly id: number; readonly line: Line },
+    start: (board: Board) => Thought<T>,
+  ): Promise<T | null> {
+    const { seconds } = this.study;
+    const thought = start(this.#takeUp(line));
+    let next = seconds() + SLICE;
+    for (;;) {
+      if (this.#stopped.delete(id)) return null;
+      const { done, value } = thought.next();
+      if (done) return value;
+      if (seconds() < next) continue;
+      await breathe();
+      next = seconds() + SLICE;
+    }
+  }
+
+  #takeUp(line: Line): Board {
+    const { memory } = this.study;
+    const take = () => {
+      memory.reset();
+      return begin(memory, line);
+    };
+    let board = take();
+    if (board instanceof PulucBoard) {
+      memory.reset();
+      this.#players.prepare(board.options);
+      board = take();
+    }
+    replay(board, line.moves);
+    return board;
+  }
+}

@@ -1,0 +1,19 @@
+/** How a game is begun, from wherever one is: at the server, or in this browser where there is none. */
+import { isServerAway, me } from "../server/catalogue";
+import type { NewGame } from "../server/protocol";
+import { startGame } from "../server/starting";
+import { isSite } from "../shell/place";
+import { go } from "../shell/router";
+import { canBeHere, makeGame } from "./here";
+
+/** Whether no server can be asked now. */
+export const isAlone = (): boolean => isSite || isServerAway.value;
+
+export async function startAnywhere(game: NewGame): Promise<void> {
+  if (isAlone() && canBeHere(game)) await startHere(game);
+  else await startGame(game);
+}
+
+export async function startHere(game: NewGame): Promise<void> {
+  go(`/game/${await makeGame(game, me.value?.name)}`);
+}
