@@ -13,7 +13,7 @@ NPM := cd web && PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH" npm
 # two processes; neighbours stay together, so that a file's servers and tables are made once
 TWO := -n 2 --dist worksteal
 # measured compiled, apart from all others, whose tests would take longer for being watched
-MEASURED := tests/server tests/study
+MEASURED := tests/server tests/study tests/core
 KERNELS := $(addprefix tests/,ai conformance core envs games test_golden.py)
 # kernels of this version, compiled for this machine
 ENGINE := .venv/.engine
@@ -39,7 +39,7 @@ lint: $(READY)
 
 test-compiled: $(READY) $(ENGINE) $(PAGE) browser
 	COVERAGE_FILE=.coverage-compiled $(BIN)/pytest $(TWO) -m "not deep" $(MEASURED) \
-	  --cov=cacique.server --cov=cacique.study --cov-report=
+	  --cov=cacique.server --cov=cacique.study --cov=cacique.core --cov-report=
 	$(BIN)/pytest $(TWO) -m "not deep" $(MEASURED:%=--ignore=%)
 
 # The compiler that works on demand gives the same as the library.
