@@ -228,7 +228,17 @@ describe("what the server says", () => {
       '{"kind":"update","events":[{"kind":"moved","number":3,"at":1,"seat":0,"token":">1"}]}',
     );
     expect(events).toEqual([
-      { kind: "moved", number: 3, at: 1, seat: 0, token: ">1", draw: null, left: null, earned: 0 },
+      {
+        kind: "moved",
+        number: 3,
+        at: 1,
+        seat: 0,
+        token: ">1",
+        draw: null,
+        left: null,
+        earned: 0,
+        format: 1,
+      },
     ]);
     socket.close();
   });

@@ -47,6 +47,7 @@ describe("the page for studying", () => {
   let page: HTMLElement;
   let asked: {
     path: string;
+    watch: string | undefined;
     body: { record?: string; ply?: number };
     give: (x: unknown) => void;
   }[];
@@ -73,7 +74,7 @@ describe("the page for studying", () => {
     vi.stubGlobal("scrollTo", () => {});
     vi.stubGlobal(
       "fetch",
-      (path: string, { body }: { body?: string }) =>
+      (path: string, { body, headers }: { body?: string; headers?: Record<string, string> }) =>
         new Promise<Response>((resolve) => {
           const give = (found: unknown) =>
             resolve(
@@ -85,6 +86,7 @@ describe("the page for studying", () => {
             );
           asked.push({
             path,
+            watch: headers?.["x-watch"],
             body: JSON.parse(body ?? "{}") as { record?: string; ply?: number },
             give,
           });
@@ -104,7 +106,8 @@ describe("the page for studying", () => {
 
   it("opens the record of a game by its link", async () => {
     await paste("http://here/watch/ab12/s3");
-    expect(asked.at(-1)!.path).toBe("/api/games/ab12/record?watch=s3");
+    expect(asked.at(-1)!.path).toBe("/api/games/ab12/record");
+    expect(asked.at(-1)!.watch).toBe("s3");
     asked.at(-1)!.give("[Game]");
     await settle();
     expect(asked.at(-1)!.body.record).toBe("[Game]");
