@@ -6,6 +6,7 @@ import resource
 import signal
 import sqlite3
 import stat
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
@@ -16,9 +17,12 @@ import pytest
 from tests.server.client import Table, Watch, new_cookie, read_events, stranger, within
 from tests.server.process import ServerProcess, is_running, unlimited
 
+from cacique.server.web import readiness
+
 pytestmark = pytest.mark.compiled
 
 _LONGEST = 300.0  # seconds until a test has failed
+_REMEMBERED = readiness._SECONDS + 0.1  # until a probe asks the storage again
 Fault = Callable[[ServerProcess, Path], AbstractContextManager[None]]
 
 
@@ -62,6 +66,7 @@ def read_only(server: ServerProcess, database: Path) -> Iterator[None]:
     files = [path for path in database.parent.iterdir() if path.suffix != ".lock"]
     for path in files:
         path.chmod(stat.S_IRUSR)
+    time.sleep(_REMEMBERED)
     with full_disk(server, database), pytest.raises(httpx.HTTPStatusError, match="503"):
         httpx.get(f"http://{server.address}/healthz").raise_for_status()
     yield
@@ -89,6 +94,7 @@ async def play_through(
         with fault:
             await watch.until(lambda: any(told.startswith(reason) for told in reasons(watch)))
             acked = watch.acked
+            await asyncio.sleep(_REMEMBERED)
             health = await http.get("/healthz")
             assert health.status_code == 503
             assert watch.acked == acked
