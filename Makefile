@@ -14,6 +14,7 @@ NPM := cd web && PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH" npm
 TWO := -n 2 --dist worksteal
 # measured compiled, apart from all others, whose tests would take longer for being watched
 MEASURED := tests/server tests/study tests/core
+INNER := $(wildcard tests/*/kernels tests/*/*/kernels)
 KERNELS := $(addprefix tests/,ai conformance core envs games test_golden.py)
 # kernels of this version, compiled for this machine
 ENGINE := .venv/.engine
@@ -40,11 +41,11 @@ lint: $(READY)
 test-compiled: $(READY) $(ENGINE) $(PAGE) browser
 	COVERAGE_FILE=.coverage-compiled $(BIN)/pytest $(TWO) -m "not deep" $(MEASURED) \
 	  --cov=cacique.server --cov=cacique.study --cov=cacique.core --cov-report=
-	$(BIN)/pytest $(TWO) -m "not deep" $(MEASURED:%=--ignore=%)
+	$(BIN)/pytest $(TWO) -m "not deep" $(MEASURED:%=--ignore=%) $(INNER:%=--ignore=%)
 
-# The compiler that works on demand gives the same as the library.
+# The compiler that works on demand gives the same as the library, in which inner kernels have no door.
 test-jit: $(READY)
-	CACIQUE_KERNELS=jit $(BIN)/pytest $(TWO) -m "not deep" tests/test_golden.py \
+	CACIQUE_KERNELS=jit $(BIN)/pytest $(TWO) -m "not deep" $(INNER) tests/test_golden.py \
 	  tests/core/test_bits.py tests/core/test_ondemand.py tests/core/test_rng.py
 
 # Plain Python shows what is covered of the kernels, and that they do not depend on the compiler;
