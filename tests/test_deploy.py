@@ -100,7 +100,7 @@ def test_a_game_is_played_through_nginx(tmp_path: Path) -> None:
             assert client.get("/metrics").status_code == 403
             me = client.get("/api/me")
             assert "; secure" in me.headers["set-cookie"].lower()
-            created = client.post("/api/games", json={"game": "puluc", "seats": TWO})
+            created = client.post("/api/games", json={"game": "pueblo", "seats": TWO})
             assert created.status_code == 201
             stranger = client.post("/api/games", headers={"origin": "https://evil.example"})
             assert stranger.status_code == 403

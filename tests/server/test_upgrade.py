@@ -39,7 +39,7 @@ def old(sources: Path, postgresql_url: str) -> Iterator[ServerProcess]:
     """A process of the version before, which has made the tables."""
     process = ServerProcess(
         postgresql_url,
-        unlimited(),
+        [flag for flag in unlimited() if not flag.startswith("--connections")],
         ["env", f"PYTHONPATH={sources}:{os.environ.get('PYTHONPATH', '')}"],
     )
     process.start()

@@ -37,7 +37,9 @@ def _reader_language() -> str:
     help="Whose words are used: play is the same.",
 )
 def command(*, game: str, section: str | None, lang: str | None, edition: str) -> None:
-    """Tell the rules of a game, or one section of them.
+    """Tell the rules of a game.
+
+    With the name of a section, only that one is told.
 
     \b
     Examples:

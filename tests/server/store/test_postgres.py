@@ -13,8 +13,9 @@ from tests.server.postgres import Postgres
 from tests.server.store.samples import appended, game, new, row
 
 from cacique.core.errors import CaciqueError
-from cacique.server.store import Conflict, SeatChange, SeatRow, Unavailable, open_store, postgres
+from cacique.server.store import Conflict, SeatChange, SeatRow, Unavailable, open_store
 from cacique.server.store import pg_statements as module
+from cacique.server.store import postgres as postgres_store
 from cacique.server.store.migrations import NEWEST
 from cacique.server.store.postgres import PostgresStore
 
@@ -323,7 +324,7 @@ async def test_batches_of_two_processes_do_not_lock_each_other_out(
 async def test_a_database_that_is_away_and_comes_back(
     postgres: Postgres, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "_SECONDS", 0.3)
+    monkeypatch.setattr(postgres_store, "_SECONDS", 0.3)
     await store.create(new())
     heard: list[str] = []
     await store.listen(heard.append)
@@ -340,7 +341,7 @@ async def test_a_database_that_is_away_and_comes_back(
 async def test_a_locked_table_is_not_waited_for_for_ever(
     postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "_SECONDS", 0.3)
+    monkeypatch.setattr(postgres_store, "_SECONDS", 0.3)
     store = await PostgresStore.open(postgresql_url)
     await store.create(new())
     blocker = await asyncpg.connect(postgresql_url)

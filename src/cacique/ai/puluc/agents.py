@@ -9,7 +9,7 @@ from cacique.games.puluc.board import Board
 from cacique.games.puluc.moves import PulucMove
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["LevelAgent"]
+__all__ = ["LevelAgent", "forget_players"]
 
 _MOST_PLAYERS = 32  # that are remembered: one has 0.4 MB, and anybody may ask for any chances
 
@@ -26,6 +26,11 @@ class LevelAgent:
 
     def choose(self, board: Board, rng: Rng, _stop: Stop = NEVER, /) -> PulucMove:
         return _player(board.setup, self.name).choose(board, rng)
+
+
+def forget_players() -> None:
+    """Look for tables again: one may have been solved or deleted."""
+    _player.cache_clear()
 
 
 @lru_cache(_MOST_PLAYERS)  # because a search begins with solving the game of few pieces

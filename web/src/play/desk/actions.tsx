@@ -29,6 +29,7 @@ export function Actions({ desk, children }: { desk: Desk; children?: ComponentCh
       <Guidance state={state} />
       {children}
       <Task desk={desk} />
+      <RulesLink view={view} />
     </section>
   );
 }
@@ -50,7 +51,6 @@ export function Guidance({ state }: { state: GameState }) {
     <p class={`guidance ${acting === null ? "" : "guidance-mine"}`}>
       {view.turn !== null && <Swatch paint={editionOf(view).paints[view.turn]!} seat={view.turn} />}
       <span>{text}</span>
-      <RulesLink view={view} />
       <SentMark state={state} />
     </p>
   );
