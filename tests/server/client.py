@@ -218,6 +218,10 @@ class Watch:
         """How many moves were acknowledged in all."""
         return sum(len(player.acked) for player in self.players)
 
+    def wake(self) -> None:
+        """Let whoever waits look again."""
+        self._event.set()
+
     async def until(self, is_so: Callable[[], object]) -> None:
         while not is_so():
             self._event.clear()

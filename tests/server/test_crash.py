@@ -48,12 +48,18 @@ async def play_on(tables: Sequence[Table]) -> None:
             group.create_task(table.play())
 
 
-async def strike_often(watch: Watch, strikes: Sequence[Strike]) -> None:
-    """Strike a few milliseconds after random numbers of moves, all before the games end."""
+async def strike_often(
+    watch: Watch, strikes: Sequence[Strike], playing: asyncio.Task[None]
+) -> None:
+    """Strike a few milliseconds after random numbers of moves, or when all games have ended.
+
+    What a strike keeps from being acknowledged is not counted, so the last may come late.
+    """
+    playing.add_done_callback(lambda _: watch.wake())
     rng = random.Random(1)
     counts = sorted(rng.sample(range(1, _FEWEST_MOVES * len(watch.players)), len(strikes)))
     for count, strike in zip(counts, strikes, strict=True):
-        await watch.until(lambda count=count: watch.acked >= count)  # type: ignore[misc]
+        await watch.until(lambda count=count: playing.done() or watch.acked >= count)  # type: ignore[misc]
         await asyncio.sleep(rng.random() * 0.02)
         await strike()
 
@@ -65,8 +71,8 @@ async def play_through(
     tables = await seat_clients([server.address for server in servers], clients)
     watch = Watch().over(tables)
     async with asyncio.TaskGroup() as group:
-        group.create_task(play_on(tables))
-        group.create_task(strike_often(watch, strikes))
+        playing = group.create_task(play_on(tables))
+        group.create_task(strike_often(watch, strikes, playing))
     async with stranger(servers[0].address) as http:
         for table in tables:
             await table.check(http)
