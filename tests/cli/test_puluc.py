@@ -13,6 +13,7 @@ from unittest.mock import PropertyMock, patch
 import pytest
 from tests.cli.running import Run
 
+from cacique.ai.puluc.packed import packed_path
 from cacique.ai.puluc.table import build, table_path
 from cacique.cli.analyse.puluc import most_pieces
 from cacique.core import jit
@@ -59,7 +60,8 @@ def test_solve_builds_the_table_once(run: Run, folder: Path) -> None:
     assert (code, err) == (0, "")
     facts = json.loads(out)
     path = table_path(puluc.Setup(draw=False), 2, folder)
-    assert facts["path"] == str(path)
+    packed = packed_path(puluc.Setup(draw=False), 2, folder)
+    assert (facts["path"], facts["packed"]) == (str(path), str(packed))
     assert facts["error"] < 1e-6
     assert facts["positions"] == 5350
     before = path.stat().st_ino
@@ -67,7 +69,19 @@ def test_solve_builds_the_table_once(run: Run, folder: Path) -> None:
     assert path.stat().st_ino == before
     assert run("solve", "draw=no", "--pieces", "2", "--again")[0] == 0
     assert path.stat().st_ino != before
-    assert [file.name for file in folder.iterdir()] == [path.name]
+    assert sorted(file.name for file in folder.iterdir()) == [packed.name, path.name]
+
+
+def test_solve_packs_a_table_that_is_not_or_badly_packed(run: Run, folder: Path) -> None:
+    build(puluc.Setup(), pieces=2, folder=folder)
+    packed = packed_path(puluc.Setup(), 2, folder)
+    code, out, _ = run("solve", "--pieces", "2")
+    assert code == 0
+    assert f"MB for pages, in {packed}" in out
+    whole = packed.read_bytes()
+    packed.write_bytes(whole[:-1])
+    assert run("solve", "--pieces", "2")[0] == 0
+    assert packed.read_bytes() == whole
 
 
 def test_solve_says_that_a_damaged_table_is_replaced(run: Run, folder: Path) -> None:

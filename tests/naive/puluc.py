@@ -12,13 +12,15 @@ ROAD = range(1, 10)
 PIECES = 5
 THROWS = range(1, 6)
 PASS = "--"
-DEFAULTS: dict[str, Any] = {"draw": True, "first": LIGHT, "p": 0.5}
+DEFAULTS: dict[str, Any] = {"ruleset": "box", "draw": True, "first": LIGHT, "p": 0.5}
 
 
 def check_options(options: Mapping[str, Any]) -> None:
     if options.keys() - DEFAULTS.keys():
         raise ValueError(f"unknown options: {sorted(options.keys() - DEFAULTS.keys())}")
     chosen = {**DEFAULTS, **options}
+    if chosen["ruleset"] not in ("box", "bell"):
+        raise ValueError("no such ruleset")
     if chosen["first"] not in (LIGHT, DARK):
         raise ValueError("no such seat")
     if not 0 <= chosen["p"] <= 1:
@@ -31,6 +33,7 @@ class NaivePuluc:
     def __init__(self, options: Mapping[str, Any]) -> None:
         check_options(options)
         chosen = {**DEFAULTS, **options}
+        self._ruleset: str = chosen["ruleset"]
         self._draw = bool(chosen["draw"])
         self._seat: int = chosen["first"]
         self._camps = [PIECES, PIECES]
@@ -120,6 +123,8 @@ class NaivePuluc:
             return
         if token != PASS:
             self._move(*self._moves(self.throw)[token])
+            if self._ruleset == "bell" and not self.over:
+                self._take_captives(1 - self._seat)
         self.throw = None
         self._seat = 1 - self._seat
 
@@ -129,6 +134,12 @@ class NaivePuluc:
             self._road[target] = self._road.get(target, []) + pieces
         else:
             self._bring_home(pieces)
+
+    def _take_captives(self, seat: int) -> None:
+        """A side of which nothing is free has lost, captives and all."""
+        tops = [self._owner(cell) for cell in ROAD]
+        if self._camps[seat] == 0 and seat not in tops:
+            self.lost[seat] = PIECES
 
     def _lift(self, start: int) -> list[int]:
         if start == CAMP[self._seat]:

@@ -1,5 +1,7 @@
 """`cacique puluc`: the solution of Puluc, and what it says of games and positions."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
@@ -8,6 +10,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from cacique.ai.puluc.arrayfile import DamagedFile
 from cacique.ai.puluc.oracle import Oracle
+from cacique.ai.puluc.packed import is_packed, packed_path, write_packed
+from cacique.ai.puluc.solver import Report
 from cacique.ai.puluc.table import ValueTable, build, table_path
 from cacique.cli.analyse.puluc import find_oracle, most_pieces, show_position
 from cacique.cli.common import (
@@ -61,6 +65,7 @@ def solve(
     """Solve the game and keep the table in the cache folder.
 
     A run that was stopped is taken up again: finished layers are kept until the table is there.
+    Beside the table lies a small form of it, which the server gives to pages.
 
     \b
     Examples:
@@ -71,15 +76,19 @@ def solve(
     setup = puluc.Setup.parse(options).check()
     path = table_path(setup, pieces)
     table = None if again else _open_good(setup, pieces)
-    table = table or _build(setup, pieces, threads)
-    facts = _describe(table) | {"path": str(path)}
+    if table is None or not is_packed(setup, pieces):
+        table = table or _build(setup, pieces, threads)
+        _pack(table, threads)
+    packed = packed_path(setup, pieces)
+    facts = _describe(table) | {"path": str(path), "packed": str(packed)}
     if as_json:
         print_json(facts)
         return
     click.echo(
         f"The side that begins wins {table.start:.6%} (a draw counts half, off by "
         f"{table.solution_error:.0e} at most);\na game takes {table.turns:.1f} turns. "
-        f"{table.positions:,} positions are in {path}"
+        f"{table.positions:,} positions are in {path}\n"
+        f"and, as {packed.stat().st_size / 1e6:,.1f} MB for pages, in {packed}"
     )
 
 
@@ -109,7 +118,19 @@ def _open_good(setup: puluc.Setup, pieces: int) -> ValueTable | None:
 
 
 def _build(setup: puluc.Setup, pieces: int, threads: int | None) -> ValueTable:
-    columns = TextColumn("Solving"), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
+    with _progress("Solving") as report:
+        return build(setup, pieces=pieces, threads=threads, report=report)
+
+
+def _pack(table: ValueTable, threads: int | None) -> None:
+    path = packed_path(table.setup, table.pieces)
+    with _progress("Packing") as report:
+        write_packed(table, path, threads=threads, report=report)
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Report]:
+    columns = TextColumn(what), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
     bar = Progress(
         *columns,
         TimeElapsedColumn(),
@@ -119,12 +140,7 @@ def _build(setup: puluc.Setup, pieces: int, threads: int | None) -> ValueTable:
     )
     with bar:
         task = bar.add_task("", total=1.0)
-        return build(
-            setup,
-            pieces=pieces,
-            threads=threads,
-            report=lambda share: bar.update(task, completed=share),
-        )
+        yield lambda share: bar.update(task, completed=share)
 
 
 def _oracle(setup: puluc.Setup, pieces: int) -> Oracle:

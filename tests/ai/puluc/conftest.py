@@ -9,10 +9,17 @@ from cacique.ai.puluc.solver import Found
 from cacique.ai.puluc.table import ValueTable, build, table_path
 from cacique.games import puluc
 
+_GAMES = {
+    "draw": puluc.Setup(),
+    "nodraw": puluc.Setup(draw=False),
+    "bell": puluc.Setup(ruleset="bell", draw=False),
+}
 
-@pytest.fixture(scope="session", params=[True, False], ids=["draw", "nodraw"])
+
+@pytest.fixture(scope="session", params=list(_GAMES.values()), ids=list(_GAMES))
 def setup(request: pytest.FixtureRequest) -> puluc.Setup:
-    return puluc.Setup(draw=request.param)
+    chosen: puluc.Setup = request.param
+    return chosen
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cacique.ai.puluc.arrayfile import DamagedFile, read, write
+from cacique.ai.puluc.arrayfile import DamagedFile, peek, read, write
 
 KIND = "cacique test 1"
 
@@ -52,3 +52,14 @@ def test_every_changed_byte_and_every_cut_is_noticed(path: Path) -> None:
 def test_a_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read(tmp_path / "nothing", KIND)
+
+
+def test_a_checksum_is_read_without_the_rest(path: Path) -> None:
+    checksum = path.read_bytes().split(b"\n", 2)[1].decode()
+    assert peek(path, KIND) == checksum
+    assert peek(path, "cacique test 2") is None
+    assert peek(path.parent / "nothing", KIND) is None
+    path.write_bytes(f"{KIND}\n{checksum[:-1]}".encode())
+    assert peek(path, KIND) is None
+    path.write_bytes(f"{KIND}\n".encode() + b"\xff" * 64 + b"\n")
+    assert peek(path, KIND) is None

@@ -33,7 +33,7 @@ def test_levels_are_ordered_by_loss() -> None:
 
 
 def test_the_perfect_player_plays_the_best_move(three_pieces: ValueTable) -> None:
-    options = "-" if three_pieces.setup.draw else "draw=no"
+    options = ";".join(three_pieces.setup.format()) or "-"
     board = puluc.Board.from_position(f"puluc1_{options}_1.L.-.-.D.-.-.L11.-.-.0_L3")
     player, oracle = TablePlayer(three_pieces), Oracle(three_pieces)
     assert player.choose(board, seeded(1)) == oracle.choices(board)[0].move
@@ -54,7 +54,7 @@ def test_without_a_table_the_player_searches_and_says_so(tmp_path: Path) -> None
 
 
 def test_the_search_is_exact_where_few_pieces_are_left(three_pieces: ValueTable) -> None:
-    options = "-" if three_pieces.setup.draw else "draw=no"
+    options = ";".join(three_pieces.setup.format()) or "-"
     board = puluc.Board.from_position(f"puluc1_{options}_1.L.-.-.D.-.-.L11.-.-.0_L3")
     best = Oracle(three_pieces).choices(board)[0].move
     assert SearchPlayer(three_pieces.setup).choose(board, seeded(1)) == best

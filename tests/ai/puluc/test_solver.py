@@ -15,17 +15,20 @@ from cacique.games import puluc
 from cacique.games.puluc.kernels import rules
 
 Key = tuple[object, ...]
-CHANCES = (1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16)
+CHANCES = {
+    "box": (1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16),
+    "bell": (4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16),
+}
 
 pytestmark = pytest.mark.compiled
 
 
-def naive_game(number: int, *, draw: bool) -> NaivePuluc:
+def naive_game(number: int, setup: puluc.Setup) -> NaivePuluc:
     """Set the slow program up at a numbered position, Light to throw."""
     state = np.zeros(1, rules.STATE)
     index.place(state, number)
     pieces, owner = state["pieces"][0], state["owner"][0]
-    game = NaivePuluc({"draw": draw})
+    game = NaivePuluc({"ruleset": setup.ruleset, "draw": setup.draw})
     game._camps = [int(pieces[0, 0]), int(pieces[1, 10])]
     for cell in range(1, 10):
         if owner[cell] >= 0:
@@ -33,6 +36,9 @@ def naive_game(number: int, *, draw: bool) -> NaivePuluc:
             stack.remove(owner[cell])
             game._road[cell] = [*stack, int(owner[cell])]
     game.lost = [PIECES - int(left) for left in state["left"][0]]
+    for seat in (0, 1):
+        if setup.is_bell and not game.over:
+            game._take_captives(seat)
     return game
 
 
@@ -49,15 +55,16 @@ def key_of(game: NaivePuluc) -> Key:
 class Reference:
     """The game with two pieces a side as plain lists, solved by policy iteration."""
 
-    def __init__(self, *, draw: bool) -> None:
+    def __init__(self, setup: puluc.Setup) -> None:
         self.size = index.total(2)
-        games = [naive_game(number, draw=draw) for number in range(1, self.size)]
+        self.chances = CHANCES[setup.ruleset]
+        games = [naive_game(number, setup) for number in range(1, self.size)]
         numbers = {key_of(game): number for number, game in enumerate(games, 1)}
         self.ended: dict[int, float] = {index.LOST: 0.0}
         self.followers: dict[int, list[list[int]]] = {}
         for number, game in enumerate(games, 1):
             if game.over:
-                self.ended[number] = 0.5
+                self.ended[number] = 0.5 if len(game.winners) == 2 else 1.0 - game.winners[0]
             else:
                 self.followers[number] = [
                     [self._number(child, numbers) for child in children(game, throw)]
@@ -73,7 +80,7 @@ class Reference:
         result = values.copy()
         for number, throws in self.followers.items():
             worst = [min(values[follower] for follower in followers) for followers in throws]
-            result[number] = sum(c * (1 - w) for c, w in zip(CHANCES, worst, strict=True))
+            result[number] = sum(c * (1 - w) for c, w in zip(self.chances, worst, strict=True))
         return result
 
     def policy(self, values: NDArray[np.float64]) -> dict[int, list[int]]:
@@ -89,11 +96,12 @@ class Reference:
             values[number] = value
         for block in index.blocks(2):
             inside = [number for number in range(block.start, block.stop) if number in policy]
+            places = {number: place for place, number in enumerate(inside)}
             matrix, right = np.eye(len(inside)), np.ones(len(inside))
             for row, number in enumerate(inside):
-                for chance, follower in zip(CHANCES, policy[number], strict=True):
-                    if follower >= block.start:
-                        matrix[row, follower - inside[0]] += chance
+                for chance, follower in zip(self.chances, policy[number], strict=True):
+                    if follower in places:
+                        matrix[row, places[follower]] += chance
                     else:
                         right[row] -= chance * values[follower]
             if inside:
@@ -125,7 +133,7 @@ def children(game: NaivePuluc, throw: int) -> Iterator[NaivePuluc]:
 
 
 def test_values_agree_with_policy_iteration(setup: puluc.Setup, two_pieces: Found) -> None:
-    reference = Reference(draw=setup.draw)
+    reference = Reference(setup)
     exact = reference.solve()
     assert np.abs(exact - two_pieces.values).max() < 1e-9
     # The proof must hold too: neither the error nor the residual is greater than it says.

@@ -93,7 +93,7 @@ def test_who_starts_makes_no_difference_to_the_table(tmp_path: Path) -> None:
 
 def residual(table: ValueTable, count: int) -> float:
     numbers = np.random.default_rng(1).integers(1, table.steps.size, count)
-    chances = np.array(throw_chances(table.setup.p))
+    chances = np.array(throw_chances(table.setup.p, bell=table.setup.is_bell))
     state = start_state(table.setup, table.pieces)
     room = lookup.Room.empty()
     return lookup.largest_residual(table.steps, state, numbers, chances, room)

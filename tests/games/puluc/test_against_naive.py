@@ -11,6 +11,7 @@ from cacique import puluc
 
 setups = st.fixed_dictionaries(
     {
+        "ruleset": st.sampled_from(["box", "bell"]),
         "draw": st.booleans(),
         "first": st.integers(0, 1),
         "p": st.floats(0, 1, allow_nan=False),

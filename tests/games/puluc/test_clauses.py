@@ -3,8 +3,8 @@
 import pytest
 
 from cacique import puluc
-from cacique.core.contract import Board
-from cacique.core.errors import InvalidNotation
+from cacique.core.contract import Board, Outcome
+from cacique.core.errors import IllegalSetup, InvalidNotation
 from cacique.core.record import Record
 
 EMPTY = "-.-.-.-.-.-.-.-.-"
@@ -286,3 +286,45 @@ def test_a_fraction_stands_for_the_throw_whose_chances_reach_it(p: float) -> Non
     board = puluc.Board(p=p)
     for fraction in [0.0, 0.0625, 0.3, 0.3125, 0.6, 0.6875, 0.9375, 0.999999]:
         assert board.draw_throw(fraction) == Board.draw_throw(board, fraction)
+
+
+# Bell's ruleset
+
+
+def test_bell_is_won_when_all_enemies_are_captive() -> None:
+    board = at("4.-.L11.-.D.-.-.-.-.-.0", "L2", "ruleset=bell")
+    board.push_token("2x4")
+    assert (board.is_over, board.outcome()) == (True, Outcome((0,), (5, 0)))
+    assert board.stacks == {4: puluc.Stack(0, 1, 2)}  # they stay where they are
+    assert puluc.Board.from_position(board.position()) == board
+
+
+def test_the_box_goes_on_with_captives() -> None:
+    board = at("4.-.L11.-.D.-.-.-.-.-.0", "L2")
+    board.push_token("2x4")
+    assert (board.turn, board.outcome()) == (1, None)
+
+
+def test_bell_goes_on_while_one_enemy_is_free() -> None:
+    for road_ in ("4.-.L11.-.D.-.-.-.-.-.1", "4.-.L11.-.D.-.-.D.-.-.0"):
+        board = at(road_, "L2", "ruleset=bell")
+        board.push_token("2x4")
+        assert (board.turn, board.lost) == (1, (0, 2))
+
+
+def test_in_bell_one_against_one_is_a_draw_though_one_is_captive() -> None:
+    board = at("0.-.-.L11.-.-.-.-.-.-.0", "D-", "ruleset=bell")
+    assert board.outcome() == Outcome((0, 1), (4, 4))
+    decided = at("0.-.-.L11.-.-.-.-.-.-.0", "D-", "ruleset=bell;draw=no")
+    assert decided.outcome() == Outcome((0,), (5, 4))
+
+
+def test_nobody_throws_in_bell_where_all_enemies_are_captive() -> None:
+    with pytest.raises(IllegalSetup, match="nobody throws when the game is over"):
+        at("4.-.L12.-.-.-.-.-.-.-.0", "D3", "ruleset=bell")
+
+
+def test_fractions_stand_for_throws_as_bell_counts_them() -> None:
+    board = puluc.Board(ruleset="bell")
+    throws = [str(board.draw_throw((sixteenth + 0.5) / 16)) for sixteenth in range(16)]
+    assert throws == ["r1"] * 4 + ["r2"] * 6 + ["r3"] * 4 + ["r4", "r5"]

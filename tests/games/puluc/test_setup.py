@@ -20,8 +20,8 @@ def test_options_come_back_from_their_text(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("options", "reasons"),
     [
-        ({"ruleset": "long road"}, ["ruleset must be box, not 'long road'"]),
-        ({"ruleset": []}, ["ruleset must be box, not []"]),
+        ({"ruleset": "long road"}, ["ruleset must be box or bell, not 'long road'"]),
+        ({"ruleset": []}, ["ruleset must be box or bell, not []"]),
         ({"draw": 0}, ["draw must be yes or no, not 0"]),
         ({"first": 2}, ["first must be 0 (Light) or 1 (Dark), not 2"]),
         ({"first": True}, ["first must be 0 (Light) or 1 (Dark), not True"]),

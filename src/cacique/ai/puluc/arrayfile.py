@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 
-__all__ = ["DamagedFile", "read", "write"]
+__all__ = ["DamagedFile", "peek", "read", "write"]
 
 _ALIGNMENT = 64
 _LONGEST_LINE = 1 << 16
@@ -60,6 +60,17 @@ def read(path: Path, kind: str) -> tuple[dict[str, Any], NDArray[np.uint8]]:
     if digest != f"{found.hexdigest()}\n".encode():
         raise DamagedFile(f"{path} is damaged: its checksum is wrong")
     return header, payload
+
+
+def peek(path: Path, kind: str) -> str | None:
+    """The checksum that a file of a kind says it has; None where there is no such file."""
+    try:
+        with path.open("rb") as file:
+            first, digest = (file.readline(_LONGEST_LINE).decode("ascii") for _ in range(2))
+    except (OSError, UnicodeDecodeError):
+        return None
+    is_whole = len(digest) == 65 and all(digit in "0123456789abcdef" for digit in digest[:-1])
+    return digest[:-1] if first == f"{kind}\n" and is_whole else None
 
 
 def _parse_header(path: Path, line: bytes) -> dict[str, Any]:

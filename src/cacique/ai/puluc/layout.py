@@ -33,7 +33,7 @@ class Layout:
         counts = counts[order]
         self._levels, links = _cut(self._progress, sweeps.links_of(counts))
         successors = np.empty(links, np.int32)
-        chances = np.array(rules.throw_chances(setup.p))
+        chances = np.array(rules.throw_chances(setup.p, bell=setup.is_bell))
         self._graph = sweeps.Graph(block.start, chances, counts, successors)
         self._link(order, blank_state(setup))
         self._fresh = np.empty(max(level[-1].stop - level[0].first for level in self._levels))
@@ -93,7 +93,7 @@ class Layout:
 def blank_state(setup: PulucSetup) -> Array:
     """A state with the options of a game, and nothing on the road or in the camps."""
     state = np.zeros(1, rules.STATE)
-    state["p"], state["draw"] = setup.p, setup.draw
+    state["p"], state["draw"], state["bell"] = setup.p, setup.draw, setup.is_bell
     return state
 
 

@@ -91,7 +91,7 @@ class SearchPlayer:
             f"searches two plies, with the errors of {level}: {why} "
             "(`cacique puluc solve` makes it)"
         )
-        self._chances = np.array(throw_chances(setup.p))
+        self._chances = np.array(throw_chances(setup.p, bell=setup.is_bell))
         self._steps = _solve_small(setup, self._chances)
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:

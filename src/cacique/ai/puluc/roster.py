@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from cacique.ai.agent import Agent, Prospect
-from cacique.ai.bots import Grade, Roster
+from cacique.ai.bots import Grade, Packed, Roster
 from cacique.ai.puluc.agents import LevelAgent
 from cacique.ai.puluc.oracle import open_oracle
+from cacique.ai.puluc.packed import list_packed
 from cacique.ai.puluc.players import LEVELS
 from cacique.ai.puluc.table import solved_setups, table_path
 from cacique.ai.simple import RandomAgent
@@ -29,6 +30,9 @@ class PulucRoster(Roster):
 
     def solved(self) -> tuple[Setup, ...]:
         return tuple(solved_setups())
+
+    def packed(self) -> tuple[Packed, ...]:
+        return tuple(Packed(*one) for one in list_packed())
 
     def describe(self, setup: Setup, name: str) -> str:
         bot = self.make(name)

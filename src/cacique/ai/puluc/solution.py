@@ -12,7 +12,7 @@ from cacique.ai.puluc.kernels.index import Block, blocks
 from cacique.ai.puluc.solver import PRICE, TOLERANCE, Found, Proof, Report, solve_block
 from cacique.core.machine import count_cores
 from cacique.games.puluc.geometry import PIECES
-from cacique.games.puluc.setup import PulucSetup
+from cacique.games.puluc.setup import BOX, PulucSetup
 
 __all__ = ["clear_work", "describe", "solve"]
 
@@ -24,6 +24,7 @@ def describe(setup: PulucSetup, pieces: int) -> dict[str, Any]:
     return {
         "game": setup.game,
         "rules": setup.rules_version,
+        "ruleset": setup.ruleset,
         "draw": setup.draw,
         "p": float(setup.p),
         "pieces": pieces,
@@ -83,6 +84,7 @@ def _load(path: Path, header: dict[str, Any], block: Block, found: Found) -> Pro
     except (OSError, arrayfile.DamagedFile):
         return None
     size = block.stop - block.start
+    there = {"ruleset": BOX, **there}  # which older versions knew no name for
     if any(there.get(name) != value for name, value in header.items()) or payload.size != 12 * size:
         return None
     found.values[block.start : block.stop] = payload[: 8 * size].view(np.float64)

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from cacique.ai.puluc.kernels import sweeps
 from cacique.ai.puluc.kernels.index import Block, total
 from cacique.ai.puluc.kernels.small import TOLERANCE
-from cacique.ai.puluc.layout import Layout
+from cacique.ai.puluc.layout import Layout, blank_state
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc.setup import PulucSetup
 
@@ -91,6 +91,8 @@ def solve_block(
     places = layout.release()
     for array in (values, lengths):
         array[block.start :] = array[block.start :][places]
+    if setup.is_bell:
+        sweeps.fill_ends(blank_state(setup), block.start, values[block.start :])
     return Proof(residual, turns)
 
 

@@ -20,7 +20,7 @@ from cacique.core.files import move_durably
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.geometry import CAMPS, PIECES, THROWS
 from cacique.games.puluc.kernels import rules
-from cacique.games.puluc.setup import PulucSetup
+from cacique.games.puluc.setup import BOX, PulucSetup
 
 __all__ = [
     "STEP",
@@ -35,7 +35,9 @@ __all__ = [
 
 STEP = 1 / SCALE  # between two values that a table can hold
 _KIND = "cacique puluc table 1"
-_NAME = re.compile(r".*-(?P<no>no)?draw-p(?P<p>\d(\.\d+)?(e-\d+)?)\.table")
+_NAME = re.compile(
+    r"rules\d+(-(?P<ruleset>[a-z]+))?-\d+-(?P<no>no)?draw-p(?P<p>\d(\.\d+)?(e-\d+)?)\.table"
+)
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,9 @@ class ValueTable:
     def refuse_strange(self, board: Board) -> None:
         """A table knows one game only: its dice, its draws, and no more pieces than it has."""
         there, here = self.setup, board.setup
-        if here.p != there.p or here.draw != there.draw:
-            raise CaciqueError(f"the table is for draw={there.draw}, p={there.p}")
+        if (here.ruleset, here.p, here.draw) != (there.ruleset, there.p, there.draw):
+            ruleset = "" if there.ruleset == BOX else f"ruleset={there.ruleset}, "
+            raise CaciqueError(f"the table is for {ruleset}draw={there.draw}, p={there.p}")
         if max(board.state["left"][0]) > self.pieces:
             raise CaciqueError(f"the table has at most {self.pieces} pieces a side")
 
@@ -91,6 +94,7 @@ class ValueTable:
     def open(cls, path: Path, setup: PulucSetup, pieces: int = PIECES) -> Self:
         """Map a table; raises DamagedFile for anything but the one of these options."""
         header, payload = arrayfile.read(path, _KIND)
+        header = {"ruleset": BOX, **header}  # which older versions knew no name for
         wanted = describe(setup, pieces)
         strange = [name for name in wanted if header.get(name) != wanted[name]]
         if strange:
@@ -121,14 +125,19 @@ def table_path(setup: PulucSetup, pieces: int = PIECES, folder: Path | None = No
     """Where the table of a setup belongs; who starts makes no difference to it."""
     options = describe(setup, pieces)
     draw = "draw" if setup.draw else "nodraw"
-    name = f"rules{options['rules']}-{pieces}-{draw}-p{options['p']!r}"
+    ruleset = "" if setup.ruleset == BOX else f"-{setup.ruleset}"
+    name = f"rules{options['rules']}{ruleset}-{pieces}-{draw}-p{options['p']!r}"
     return (folder or cache_folder()) / f"{name}.table"
 
 
 def solved_setups(folder: Path | None = None) -> list[PulucSetup]:
     """The games whose table is here, by the names of the files alone."""
     names = (_NAME.fullmatch(path.name) for path in sorted((folder or cache_folder()).glob("*")))
-    setups = [PulucSetup(draw=not name["no"], p=float(name["p"])) for name in names if name]
+    setups = [
+        PulucSetup(ruleset=name["ruleset"] or BOX, draw=not name["no"], p=float(name["p"]))
+        for name in names
+        if name
+    ]
     return [setup for setup in setups if table_path(setup, folder=folder).is_file()]
 
 

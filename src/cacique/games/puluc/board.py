@@ -53,6 +53,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     def _set_options(self) -> None:
         self._state["p"] = self.setup.p
         self._state["draw"] = self.setup.draw
+        self._state["bell"] = self.setup.is_bell
 
     @property
     def is_over(self) -> bool:
@@ -74,10 +75,13 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     def chance_outcomes(self) -> list[tuple[PulucMove, float]]:
         if not self.is_chance:
             return []
-        return list(zip(MOVES, rules.throw_chances(self.setup.p), strict=False))
+        return list(zip(MOVES, self._throw_chances(), strict=False))
 
     def draw_throw(self, fraction: float) -> PulucMove:
-        return MOVES[rules.throw_at(np.array(rules.throw_chances(self.setup.p)), fraction)]
+        return MOVES[rules.throw_at(np.array(self._throw_chances()), fraction)]
+
+    def _throw_chances(self) -> tuple[float, ...]:
+        return rules.throw_chances(self.setup.p, bell=self.setup.is_bell)
 
     def seat_name(self, seat: int) -> str:
         return SEATS[seat]
@@ -103,7 +107,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
 
     @property
     def lost(self) -> tuple[int, int]:
-        """Pieces of each seat that are out of the game."""
+        """Pieces of each seat that are out of the game; Bell: all of a side that is captive."""
         left = self._state["left"][0]
         return PIECES - int(left[0]), PIECES - int(left[1])
 

@@ -33,7 +33,7 @@ class PulucMove(Move):
 
 @dataclass(frozen=True, slots=True)
 class Throw(PulucMove):
-    """Four dice thrown: the number of dark faces and one."""
+    """Four dice thrown: what their dark faces count."""
 
     pips: int
 

@@ -44,7 +44,7 @@ class Position:
         """Pieces of a seat still in the game."""
         return self.camps[seat] + sum(stack.pieces[seat] for stack in self.stacks.values())
 
-    def problems(self, *, draw: bool) -> list[str]:
+    def problems(self, setup: PulucSetup) -> list[str]:
         problems = [
             f"cell {cell}: {SEATS[stack.owner]} owns the stack but has no piece in it"
             for cell, stack in self.stacks.items()
@@ -58,9 +58,14 @@ class Position:
         ]
         if left == (0, 0):
             problems.append("there are no pieces at all")
-        if self.throw and (0 in left or (draw and left == (1, 1))):
+        beaten = setup.is_bell and not all(self._is_free(seat) for seat in (0, 1))
+        if self.throw and (0 in left or beaten or (setup.draw and left == (1, 1))):
             problems.append("nobody throws when the game is over")
         return problems
+
+    def _is_free(self, seat: int) -> bool:
+        """Whether a seat has a piece in camp or on top of a stack."""
+        return self.camps[seat] > 0 or any(one.owner == seat for one in self.stacks.values())
 
 
 def format_position(setup: PulucSetup, position: Position) -> str:
@@ -83,7 +88,7 @@ def parse_position(line: str) -> tuple[PulucSetup, Position]:
         raise InvalidNotation(f"{turn!r} is not a turn such as L- or D3")
     throw = 0 if match[2] == "-" else int(match[2])
     position = Position(camps, stacks, _LETTERS.index(match[1]), throw)
-    problems = position.problems(draw=setup.draw)
+    problems = position.problems(setup)
     if problems:
         raise IllegalSetup(problems)
     return setup, position

@@ -7,7 +7,8 @@ from cacique.core.setup import Setup
 
 __all__ = ["RULESETS", "PulucSetup"]
 
-RULESETS = ("box",)  # a road of eleven cells, one throw a turn
+BOX, BELL = "box", "bell"
+RULESETS = (BOX, BELL)  # a road of eleven cells, one throw a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class PulucSetup(Setup):
     game: ClassVar[str] = "puluc"
     rules_version: ClassVar[int] = 1
 
-    ruleset: str = "box"  # of the many that tradition knows; others may join it
+    ruleset: str = BOX  # of the many that tradition knows; others may join them
     draw: bool = True
     first: int = 0
     p: float = 0.5
@@ -30,6 +31,11 @@ class PulucSetup(Setup):
     @property
     def seats(self) -> int:
         return 2
+
+    @property
+    def is_bell(self) -> bool:
+        """Whether throws count as Bell recorded them, and captives of a beaten side as taken."""
+        return self.ruleset == BELL
 
     @property
     def allows_draw(self) -> bool:

@@ -1,5 +1,7 @@
 """The game of few pieces, solved on the spot: as the whole solution has it."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -15,12 +17,16 @@ from cacique.games.puluc.kernels.rules import throw_chances
 PIECES = 3 if COMPILED else 1
 
 
-@pytest.mark.parametrize("draw", [True, False])
+@pytest.mark.parametrize("options", [{}, {"draw": False}, {"ruleset": "bell"}])
 @pytest.mark.parametrize("p", [0.5, 0.3])
-def test_values_are_those_of_the_solution(draw: bool, p: float) -> None:  # noqa: FBT001
-    setup = puluc.Setup(draw=draw, p=p)
+def test_values_are_those_of_the_solution(options: dict[str, Any], p: float) -> None:
+    setup = puluc.Setup(**options, p=p)
     values, steps = np.zeros(total(PIECES)), np.zeros(total(PIECES), np.uint16)
-    chances, sheet, room = np.array(throw_chances(p)), Sheet.empty(PIECES), Room.empty()
+    chances, sheet, room = (
+        np.array(throw_chances(p, bell=setup.is_bell)),
+        Sheet.empty(PIECES),
+        Room.empty(),
+    )
     assert solve_small(blank_state(setup), PIECES, chances, values, steps, sheet, room)
     found = solve(setup, None, pieces=PIECES)
     assert np.array_equal(values, found.values)

@@ -14,7 +14,18 @@ from cacique.core.jit import entry, kernel
 from cacique.games.puluc.geometry import CELLS, PIECES
 from cacique.games.puluc.kernels.rules import EMPTY, LAST, STATE, from_camp, settle
 
-__all__ = ["LOST", "SIZES", "STARTS", "Block", "blocks", "index", "place", "progress", "total"]
+__all__ = [
+    "LOST",
+    "RANKS",
+    "SIZES",
+    "STARTS",
+    "Block",
+    "blocks",
+    "index",
+    "place",
+    "progress",
+    "total",
+]
 
 LOST: Final = 0
 _ROAD = CELLS - 2
@@ -55,7 +66,7 @@ def _ranks() -> NDArray[np.int64]:
     return ranks
 
 
-_RANKS = _ranks()
+RANKS: Final = _ranks()
 
 
 class Block(NamedTuple):
@@ -111,7 +122,7 @@ def index(state: Any) -> int:
         owner = s.owner[cell]
         if owner != EMPTY:
             m, t = s.pieces[seat, cell], s.pieces[other, cell]
-            result += _RANKS[LAST - step, mine, theirs, owner ^ seat, m, t]
+            result += RANKS[LAST - step, mine, theirs, owner ^ seat, m, t]
             mine -= m
             theirs -= t
     return result
@@ -134,7 +145,7 @@ def place(state: Any, number: int) -> None:
     for cell in range(1, LAST):
         ways = _WAYS[LAST - cell - 1]
         if rank >= ways[mine, theirs]:
-            ranks = _RANKS[LAST - cell, mine, theirs]
+            ranks = RANKS[LAST - cell, mine, theirs]
             owner, m, t = _find_stack(ranks, rank, ways, mine, theirs)
             rank -= ranks[owner, m, t]
             s.owner[cell] = owner

@@ -16,6 +16,7 @@ from cacique.ai.puluc.kernels.sweeps import (
     Graph,
     commit,
     count_links,
+    fill_ends,
     improve,
     link,
     survey,
@@ -96,6 +97,8 @@ def solve_small(
             is_drawn = state[0].draw == 1 and many == 1
             if not is_drawn and not _solve_block(state, start, chances, values[:stop], sheet, room):
                 return False
+            if state[0].bell:
+                fill_ends(state, start, values[start:stop])
     for i in range(stop):
         steps[i] = np.rint(values[i] * SCALE)
     return True

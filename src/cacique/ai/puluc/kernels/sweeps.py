@@ -6,6 +6,8 @@ mean positions by index. A loop reads, and `commit` writes when the whole level 
 that the number of threads changes nothing.
 
 The way home stays open for greater throws, so it is linked once, at the least throw that does.
+A position without links is the end of a game that nobody is led to: the number of such an end is
+that of the lost position. Sweeps leave its value alone; `fill_ends` sets it.
 """
 
 from typing import Any, NamedTuple
@@ -26,6 +28,7 @@ __all__ = [
     "commit",
     "commit_single",
     "count_links",
+    "fill_ends",
     "follow",
     "improve",
     "link",
@@ -143,6 +146,9 @@ def improve(graph: Graph, chunk: Chunk, values: Floats, fresh: Floats) -> None:
     k = chunk.link
     for i in range(chunk.first, chunk.stop):
         packed = graph.counts[i]
+        if packed == 0:
+            fresh[i - chunk.first] = values[graph.start + i]
+            continue
         home = _NONE
         value = 0.0
         for throw in range(_THROWS):
@@ -185,6 +191,9 @@ def stretch(
     start, k = graph.start, chunk.link
     for i in range(chunk.first, chunk.stop):
         packed = graph.counts[i]
+        if packed == 0:
+            fresh[i - chunk.first] = 0.0
+            continue
         value = values[start + i]
         low, high = value, value
         home_low, home_high = 1.0, 1.0
@@ -217,6 +226,9 @@ def follow(
     k = chunk.link
     for i in range(chunk.first, chunk.stop):
         packed = graph.counts[i]
+        if packed == 0:
+            fresh[i - chunk.first] = 0.0
+            continue
         home, home_length = _NONE, 0.0
         length = 1.0
         for throw in range(_THROWS):
@@ -234,6 +246,16 @@ def follow(
             length += graph.chances[throw] * more
             packed >>= _BITS
         fresh[i - chunk.first] = length
+
+
+@entry(array(STATE), INT, array(np.float64))
+def fill_ends(state: Any, start: int, values: Floats) -> None:
+    """Set the values of the positions from `start` on at which a side has lost, by index."""
+    for i in range(values.size):
+        place(state, start + i)
+        s = state[0]
+        if s.over and s.left[0] != s.left[1]:
+            values[i] = 1.0 if s.left[1] == 0 else 0.0
 
 
 @entry(array(np.float64), readonly(np.float64))

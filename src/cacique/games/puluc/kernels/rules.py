@@ -40,10 +40,11 @@ STATE = np.dtype(
             [
                 ("p", np.float64),  # chance of a dark face
                 ("draw", np.int8),  # whether one against one is a draw
+                ("bell", np.int8),  # whether the ruleset is Bell's
                 ("seat", np.int8),  # who throws or moves
                 ("throw", np.int8),  # 0 before the throw
                 ("over", np.int8),
-                ("left", np.int8, 2),  # pieces still in the game
+                ("left", np.int8, 2),  # pieces still in the game; Bell: 0 when all are captive
                 ("owner", np.int8, CELLS),  # seat on top of a cell, EMPTY elsewhere and in camps
                 ("pieces", np.int8, (2, CELLS)),  # of each seat on each cell
             ],
@@ -104,12 +105,27 @@ def settle(state: Any) -> None:
         for cell in range(CELLS):
             s.left[seat] += s.pieces[seat, cell]
     s.over = _is_over(s)
+    if s.bell and not s.over:
+        _beat(s, 0)
+        _beat(s, 1)
 
 
 @kernel
 def _is_over(s: Any) -> bool:
     one_each = s.left[0] == 1 and s.left[1] == 1
     return s.left[0] == 0 or s.left[1] == 0 or (s.draw == 1 and one_each)
+
+
+@kernel
+def _beat(s: Any, seat: int) -> None:
+    """End the game, as Bell has it, where all that a seat has left is captive."""
+    if s.pieces[seat, seat * LAST] > 0:
+        return
+    for cell in range(1, LAST):
+        if s.owner[cell] == seat:
+            return
+    s.left[seat] = 0
+    s.over = 1
 
 
 @kernel
@@ -180,6 +196,8 @@ def apply(state: Any, code: int) -> None:
         return
     if code != PASS:
         _advance(s, START[code], END[code], IS_HOME[code])
+        if s.bell and not s.over:
+            _beat(s, 1 - s.seat)
     s.throw = 0
     s.seat = 1 - s.seat
 
@@ -214,18 +232,26 @@ def throw_dice(state: Any, rng: Rng) -> None:
         s.throw = draw_throw(s, rng) + 1  # what `apply` does, and much faster here
 
 
-@entry(FLOAT, array(np.float64))
-def fill_chances(p: float, chances: NDArray[np.float64]) -> None:
+@kernel
+def _throw_of(dark: int, bell: int) -> int:
+    """Code of the throw that so many dark faces make: one more than they are; Bell: none is 5."""
+    if bell:
+        return dark - 1 if dark > 0 else _DICE
+    return dark
+
+
+@entry(FLOAT, INT, array(np.float64))
+def fill_chances(p: float, bell: int, chances: NDArray[np.float64]) -> None:
     """Chance of each throw from 1 to 5, where `p` is a die's chance of a dark face."""
     for dark in range(_DICE + 1):
         light = np.float64(_DICE - dark)
-        chances[dark] = _WAYS[dark] * p ** np.float64(dark) * (1 - p) ** light
+        chances[_throw_of(dark, bell)] = _WAYS[dark] * p ** np.float64(dark) * (1 - p) ** light
 
 
-def throw_chances(p: float) -> tuple[float, ...]:
+def throw_chances(p: float, *, bell: bool = False) -> tuple[float, ...]:
     """The same as a tuple."""
     chances = np.empty(_DICE + 1)
-    fill_chances(p, chances)
+    fill_chances(p, bell, chances)
     return tuple(chances.tolist())
 
 
@@ -242,8 +268,8 @@ def throw_at(chances: NDArray[np.float64], fraction: float) -> int:
 
 @kernel
 def draw_throw(s: Any, rng: Rng) -> int:
-    """Code of a throw: how many of the dice fall with their dark face up."""
+    """Code of a throw, by how many of the dice fall with their dark face up."""
     dark = 0
     for _die in range(_DICE):
         dark += unit(rng) < s.p
-    return dark
+    return _throw_of(dark, s.bell)
