@@ -92,9 +92,11 @@ def test_none_to_four_sites(count: int) -> None:
     assert len(pro(2, sites=sites[:count]).setup.sites) == count
 
 
-def test_only_the_pro_game_has_sites() -> None:
-    with pytest.raises(IllegalSetup, match="sites need the Pro game"):
-        pueblo.Board(sites=[("c3", "d3", "d4")])
+def test_sites_may_be_used_without_auctions() -> None:
+    board = pueblo.Board(sites=[("c3", "d3", "d4")])
+    assert board.auction is None
+    reason = board.why_illegal(pueblo.Build("C", "c3", "1u"))
+    assert str(reason) == "c3 is a cult site"
 
 
 # The auction of a card

@@ -30,7 +30,6 @@ def test_options_come_back_from_their_text(options: dict[str, Any]) -> None:
         ({"first": 2}, ["first must be 0 or 1, not 2"]),
         ({"players": 4, "tallest": 4}, ["tallest must be 0, 1, 2 or 3, not 4"]),
         ({"handed": "both"}, ["handed must be right or left, not 'both'"]),
-        ({"sites": [["a1", "a2", "b1"]]}, ["sites need the Pro game"]),
         ({"sites": 3}, ["sites must be lists of three cells, not 3"]),
         ({"sites": [[[]]]}, ["sites must be lists of three cells, not (([],),)"]),
         ({"sites": [3]}, ["sites must be lists of three cells, not [3]"]),
@@ -58,6 +57,14 @@ def test_a_board_tells_every_reason(options: dict[str, Any], reasons: list[str])
         pueblo.Board(**options)
     assert list(caught.value.reasons) == reasons
     assert str(caught.value) == "; ".join(reasons)
+
+
+def test_sites_need_no_auctions() -> None:
+    setup = pueblo.Setup(sites=(("a1", "a2", "b1"),))
+    assert setup.problems() == []
+    board = pueblo.Board(setup)
+    assert "Ca1/1u" not in map(str, board.legal_moves)
+    assert pueblo.Board.from_position(board.position()).setup == setup
 
 
 def test_at_most_four_sites() -> None:

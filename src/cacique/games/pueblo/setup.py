@@ -94,7 +94,7 @@ class PuebloSetup(Setup):
     def _site_problems(self) -> list[str]:
         if not _are_lists_of_names(self.sites):
             return [f"sites must be lists of three cells, not {self.sites!r}"]
-        problems = [] if self.pro is True or not self.sites else ["sites need the Pro game"]
+        problems: list[str] = []
         if len(self.sites) > _MOST_SITES:
             problems.append(f"sites are {_MOST_SITES} at most, not {len(self.sites)}")
         problems += [

@@ -36,6 +36,7 @@ __all__ = [
     "end_turn",
     "is_all_neutral",
     "is_card_taken",
+    "is_part_built",
     "pass_on",
     "removable",
     "take",
@@ -95,14 +96,15 @@ def end_turn(s: Any) -> None:
     s.turn += 1
     if s.turn == s.players:
         s.turn = 0
-        if s.part != DEMOLITION and _is_part_built(s):
+        if s.part != DEMOLITION and is_part_built(s):
             _end_building(s)
             return
     _start_turn(s)
 
 
 @kernel
-def _is_part_built(s: Any) -> bool:
+def is_part_built(s: Any) -> bool:
+    """Whether whoever opens the rounds has nothing left to build in this part."""
     reserve = RESERVE if s.pro and s.part == FIRST_PART else 0
     return s.neutral[s.order[0]] == reserve and s.coloured[s.order[0]] == reserve
 
