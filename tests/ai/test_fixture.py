@@ -38,6 +38,7 @@ def test_a_result_tells_what_its_record_tells(fixture: Fixture) -> None:
     assert outcome.scores == result.scores
     assert min(result.places) == min(result.places[seat] for seat in outcome.winners)
     assert [record.tag[f"Seat{seat}"] for seat in range(len(fixture.bots))] == [*fixture.bots]
+    assert record.tag["Seed"] == str(fixture.seed), "so that it can be repeated"
     throws = sum(token.startswith("r") for token in record.tokens)
     assert sum(result.moves) + throws + fixture.opening == len(record.tokens)
     assert all(seconds > 0 for seconds in result.seconds)

@@ -4,6 +4,7 @@ from abc import ABC
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from cacique.ai.agent import Agent, Prospect
@@ -11,7 +12,7 @@ from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.games import registry
 
-__all__ = ["Grade", "Roster", "find", "is_bot", "make_bot"]
+__all__ = ["Grade", "Packed", "Roster", "find", "is_bot", "make_bot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,15 @@ class Grade:
     bot: str
     title: str
     description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A solution as one file, for programs that have the kernels."""
+
+    options: Mapping[str, Any]
+    path: Path
+    checksum: str  # SHA-256, as the file's second line has it
 
 
 class Roster(ABC):
@@ -62,6 +72,10 @@ class Roster(ABC):
 
     def solved(self) -> tuple[Setup, ...]:
         """The setups whose solution this machine has."""
+        return ()
+
+    def packed(self) -> tuple[Packed, ...]:
+        """The solutions that this machine has as files for others."""
         return ()
 
     def describe(self, _setup: Any, name: str) -> str:

@@ -83,7 +83,7 @@ def play(fixture: Fixture) -> Result:
         find_places(outcome.scores, outcome.winners),
         tuple(seat.moves for seat in seats),
         tuple(seat.seconds for seat in seats),
-        str(Record.of(board, names=fixture.bots)),
+        str(Record.of(board, names=fixture.bots, extra={"Seed": str(fixture.seed)})),
     )
 
 

@@ -22,6 +22,18 @@ def play_game(board: pueblo.Board, agents: list[Any], seed: int = 1) -> pueblo.B
     return board
 
 
+def waits(board: pueblo.Board) -> list[int] | None:
+    """Turns until each seat moves, where a turn begins.
+
+    None where nobody knows: the order is auctioned first, or the game is over.
+    """
+    if board.turn is None or board.auction:
+        return None
+    order, players = board.order, board.setup.players
+    now = order.index(board.turn)
+    return [(order.index(seat) - now) % players for seat in range(players)]
+
+
 def middle() -> pueblo.Board:
     board = play_some(pueblo.Board(), Random(5), 24)
     assert isinstance(board, pueblo.Board)

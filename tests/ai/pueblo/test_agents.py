@@ -24,7 +24,7 @@ PUEBLOS = [options for name, options in VARIANTS if name == "pueblo"]
 
 @pytest.mark.parametrize("options", PUEBLOS)
 def test_searches_play_whole_games_of_every_variant(options: dict[str, Any]) -> None:
-    agents = [SearchAgent("search", Budget(visits=12)), TurnAgent("turn", temperature=0.1)]
+    agents = [SearchAgent("search", Budget(visits=12)), TurnAgent("turn", variety=5)]
     assert play_game(pueblo.Board(**options), agents).is_over
 
 
@@ -65,7 +65,7 @@ def test_search_beats_greedy() -> None:
 def test_the_last_move_is_the_best_there_is() -> None:
     board = pueblo.Board()
     rng = seeded(3)
-    agent = TurnAgent("turn", temperature=0.05)
+    agent = TurnAgent("turn", variety=5)
     while sum(board.stock(0)) + sum(board.stock(1)) > 1 or board.phase.name != "BUILDING":
         board.push(agent.choose(board, rng))
     seat = board.turn

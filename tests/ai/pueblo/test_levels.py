@@ -11,6 +11,7 @@ from cacique import pueblo
 from cacique.ai.bots import find, make_bot
 from cacique.ai.pueblo.levels import LEVELS
 from cacique.core.errors import CaciqueError
+from cacique.core.rng import seeded
 
 pytestmark = pytest.mark.compiled
 
@@ -18,6 +19,29 @@ pytestmark = pytest.mark.compiled
 @pytest.mark.parametrize("level", LEVELS[:7], ids=lambda level: level.name)
 def test_every_level_plays(level: Any) -> None:
     assert play_game(pueblo.Board(players=3, demolition=True), [level.make()]).is_over
+
+
+def opening(level: Any, seed: int, turns: int = 4) -> tuple[str, ...]:
+    """The first turns of a level against itself, each of a build and a walk."""
+    board, agents = pueblo.Board(), [level.make(), level.make()]
+    rngs = [seeded(seed, 2), seeded(seed, 3)]
+    for _decision in range(2 * turns):
+        assert board.turn is not None
+        board.push(agents[board.turn].choose(board, rngs[board.turn]))
+    return tuple(map(str, board.moves))
+
+
+@pytest.mark.parametrize("level", LEVELS[:6], ids=lambda level: level.name)
+def test_no_two_games_are_alike_after_the_fourth_turn(level: Any) -> None:
+    openings = [opening(level, seed) for seed in range(12)]
+    assert len(set(openings)) == 12
+    assert opening(level, 3) == openings[3], "the same seed gives the same game"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_no_two_of_200_games_are_alike_after_the_fourth_turn(level: Any) -> None:
+    assert len({opening(level, seed) for seed in range(200)}) == 200
 
 
 def test_levels_have_numbers_and_names() -> None:

@@ -19,8 +19,8 @@ from cacique.core.rng import seeded
 @pytest.mark.parametrize(
     ("options", "moves", "one_turn", "searched"),
     [
-        ({"players": 3}, 58, "Nd4/4u", "Nd4/4u >1 Nd1/4u >2 Cb6/1u >4"),
-        ({"players": 2, "demolition": True}, 66, "xb2", "xd7 >4 xg4 >4 xb2 >4"),
+        ({"players": 3}, 58, "Nd4/4u", "Nd4/4u >1 Nd1/4u >1 Cb6/1u >2 Cb5/3u >4"),
+        ({"players": 2, "demolition": True}, 66, "xb2", "xb2 >4 xg4 >3 xd7 >1"),
         ({"players": 4, "pro": True, "handed": "left"}, 86, ">2", ">2 Nf1/3d >2 Na6/3d >1"),
     ],
 )

@@ -12,8 +12,8 @@ import pytest
 
 from cacique.ai.pueblo import training
 from cacique.ai.pueblo.kernels.selfplay import Sums
-from cacique.ai.pueblo.kernels.terms import COLOURED, TERMS
-from cacique.ai.pueblo.model import Model, first_model
+from cacique.ai.pueblo.kernels.terms import COLOURED, RAZING, STAGES, TEMPO, TERMS
+from cacique.ai.pueblo.model import Model, first_model, load_model, save_models
 from cacique.ai.pueblo.training import Variant, fit, learn, play_games
 from cacique.ai.workers import Workers, here, in_processes
 from cacique.core.errors import CaciqueError
@@ -28,7 +28,8 @@ VARIANTS = ((4, False), (4, True))
 def some_models(workers: Workers = here, rounds: int = 2) -> dict[Variant, Model]:
     """Models of few games, which are made to be enough for weights to be fitted."""
     with patch.object(training, "_ENOUGH", 50):
-        return learn(VARIANTS, games=16, rounds=rounds, workers=workers)
+        *_, models = learn(VARIANTS, games=16, rounds=rounds, workers=workers)
+        return models
 
 
 def backwards(function: Callable[..., Any], tasks: Iterable[Any]) -> Iterator[Any]:
@@ -57,23 +58,24 @@ from cacique.ai.pueblo.model import save_models
 from cacique.ai.workers import on_ray
 from tests.ai.pueblo.test_training import some_models
 
-for cores in (1, 2):  # each round has a cluster of its own, so there is one round
-    save_models(some_models(on_ray("local", cores), 1), Path(sys.argv[1]) / f"{cores}.npz")
+cores = int(sys.argv[1])  # each round has a cluster of its own, so there is one round
+save_models(some_models(on_ray("local", cores), 1), Path(sys.argv[2]))
 """
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as the arena's test of Ray")
-def test_a_cluster_of_any_size_learns_the_same(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", _ON_RAY, str(tmp_path)]
+@pytest.mark.parametrize("cores", [2, pytest.param(1, marks=pytest.mark.deep)])
+def test_a_cluster_of_any_size_learns_the_same(tmp_path: Path, cores: int) -> None:
+    path = tmp_path / "models.npz"
+    command = [sys.executable, "-c", _ON_RAY, str(cores), str(path)]
     done = subprocess.run(
         command, cwd=Path(__file__).parents[3], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     alone = some_models(rounds=1)
-    for cores in (1, 2):
-        with np.load(tmp_path / f"{cores}.npz") as arrays:
-            assert np.array_equal(arrays["weights4"], alone[4, False].weights)
-            assert np.array_equal(arrays["weights4d"], alone[4, True].weights)
+    with np.load(path) as arrays:
+        assert np.array_equal(arrays["weights4"], alone[4, False].weights)
+        assert np.array_equal(arrays["weights4d"], alone[4, True].weights)
 
 
 def test_workers_of_another_version_are_refused() -> None:
@@ -103,6 +105,48 @@ def test_weights_that_made_the_points_are_found() -> None:
     used = training._GROUPS.any(axis=1)
     assert found.weights[5][used] == pytest.approx(truth[used], abs=0.02)
     assert (found.weights[0, :COLOURED] == 1).all()
+
+
+@pytest.mark.parametrize("stage", [0, 1, RAZING + 1])
+def test_a_first_stage_is_drawn_to_what_it_was(stage: int) -> None:
+    """What comes after it is of another kind: nothing, a lap, or the end of the table."""
+    rng = np.random.default_rng(1)
+    prior = Model(rng.uniform(0, 1, (STAGES, TERMS)).astype(np.float32), first_model().spreads)
+    sums = Sums.zero()
+    sums.counts[stage] = 1000
+    found = fit(sums, prior, exact_end=False)
+    assert found.weights[stage] == pytest.approx(prior.weights[stage])
+    sums.counts[stage + 1] = 1000
+    found = fit(sums, prior, exact_end=False)
+    assert found.weights[stage + 1] == pytest.approx(prior.weights[stage], abs=1e-6) or stage == 0
+
+
+def test_the_tempo_is_learned_though_it_alternates() -> None:
+    rng = np.random.default_rng(1)
+    sums = Sums.zero()
+    for stage in range(2, 10):
+        truth = np.zeros(TERMS)
+        truth[TEMPO] = -3.0 if stage % 2 else 0.5
+        terms = np.zeros((2000, TERMS))
+        terms[::2, TEMPO], terms[1::2, TEMPO + 1] = 1, 1
+        terms -= terms[:2].mean(axis=0)
+        owed = terms @ truth + rng.normal(0, 8, len(terms))
+        sums.products[stage], sums.targets[stage] = terms.T @ terms, terms.T @ owed
+        sums.squares[stage], sums.counts[stage] = owed @ owed, len(owed)
+    found = fit(sums, first_model(), exact_end=True)
+    for stage in range(2, 10):
+        gain = found.weights[stage, TEMPO] - found.weights[stage, TEMPO + 1]
+        assert gain == pytest.approx(-3.0 if stage % 2 else 0.5, abs=1)
+
+
+def test_learning_goes_on_from_weights_of_fewer_terms(tmp_path: Path) -> None:
+    path, known = tmp_path / "old.npz", load_model(Board().setup)
+    save_models({(2, False): Model(known.weights[:, :TEMPO], known.spreads)}, path)
+    begun = training._reader(path)((2, False))
+    assert begun.weights.shape == (STAGES, TERMS)
+    assert np.array_equal(begun.weights[:, :TEMPO], known.weights[:, :TEMPO])
+    assert not begun.weights[:, TEMPO:].any()
+    assert np.array_equal(training._reader(None)((2, False)).weights, first_model().weights)
 
 
 def test_games_are_summed_for_every_stage_of_building() -> None:

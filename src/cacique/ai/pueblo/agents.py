@@ -17,7 +17,10 @@ from cacique.core.rng import Rng
 from cacique.games.pueblo import MOVES, Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
 
-__all__ = ["SearchAgent", "TurnAgent"]
+__all__ = ["ROUNDS_WITHOUT_VARIETY", "VARIETY", "SearchAgent", "TurnAgent"]
+
+VARIETY = 1.0  # how freely players choose among turns that they judge nearly alike
+ROUNDS_WITHOUT_VARIETY = 3  # the last ones of building, and the whole demolition
 
 
 class _PlanningAgent(ABC):
@@ -46,36 +49,46 @@ class _PlanningAgent(ABC):
 
 
 class TurnAgent(_PlanningAgent):
-    """Looks one turn ahead, at every `skip`-th build, and errs by a temperature."""
+    """Looks one turn ahead, at every `skip`-th build."""
 
     def __init__(
-        self, name: str, model: Model | None = None, *, skip: int = 1, temperature: float = 0
+        self, name: str, model: Model | None = None, *, skip: int = 1, variety: float = VARIETY
     ) -> None:
         super().__init__(name)
         self._model = model
         self._skip = skip
-        self._temperature = temperature
+        self._variety = variety
 
     def _plan_turn(self, board: Board, rng: Rng, _stop: Stop) -> tuple[int, int]:
         model, turn = self._model or load_model(board.setup), np.zeros(2, np.int16)
-        plan_turn(board.state, model, self._skip, self._temperature, rng, Desk.empty(), turn)
+        variety = _variety_at(board, self._variety)
+        plan_turn(board.state, model, self._skip, variety, rng, Desk.empty(), turn)
         return int(turn[0]), int(turn[1])
 
 
 class SearchAgent(_PlanningAgent):
     """Searches within a budget for each turn."""
 
-    def __init__(self, name: str, budget: Budget) -> None:
+    def __init__(self, name: str, budget: Budget, *, variety: float = VARIETY) -> None:
         super().__init__(name)
-        self._budget = budget
+        self.budget = budget
+        self._variety = variety
 
-    def _plan_turn(self, board: Board, _rng: Rng, stop: Stop) -> tuple[int, int]:
-        end = time.monotonic() + self._budget.seconds
-        solved = solve(board, self._budget, stop)
+    def _plan_turn(self, board: Board, rng: Rng, stop: Stop) -> tuple[int, int]:
+        end = time.monotonic() + self.budget.seconds
+        solved = solve(board, self.budget, stop)
         if solved:
             return _plan_of(solved[0].moves)
-        tree = Tree(board, load_model(board.setup), self._budget.visits)
-        return tree.decide(Budget(end - time.monotonic(), self._budget.visits), stop)
+        visits, model = self.budget.visits, load_model(board.setup)
+        tree = Tree(board, model, visits, variety=_variety_at(board, self._variety), rng=rng)
+        return tree.decide(Budget(end - time.monotonic(), visits), stop)
+
+
+def _variety_at(board: Board, variety: float) -> float:
+    """Near the end a trace of a chance is many points: there the best turn alone will do."""
+    seats = range(board.setup.players)
+    left = sum(sum(board.stock(seat)) for seat in seats)
+    return variety if left > ROUNDS_WITHOUT_VARIETY * len(seats) else 0
 
 
 def _plan_of(moves: tuple[PuebloMove, ...]) -> tuple[int, int]:

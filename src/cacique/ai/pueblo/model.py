@@ -12,7 +12,7 @@ from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.games.pueblo.setup import PuebloSetup
 
-__all__ = ["Model", "first_model", "load_model", "pack_models", "save_models"]
+__all__ = ["Model", "first_model", "load_model", "pack_models", "read_model", "save_models"]
 
 _FILE = Path(__file__).with_name("weights.npz")
 
@@ -64,5 +64,15 @@ def load_model(setup: PuebloSetup) -> Model:
 
 @cache
 def _load(key: str) -> Model:
-    with np.load(_FILE) as arrays:
+    return _read(_FILE, key)
+
+
+def read_model(path: Path, *, players: int, demolition: bool) -> Model:
+    """A model of a file, to learn on from; terms that came later than the file count nothing."""
+    weights, spreads = _read(path, _key(players, demolition=demolition))
+    return Model(np.pad(weights, ((0, 0), (0, TERMS - weights.shape[1]))), spreads)
+
+
+def _read(path: Path, key: str) -> Model:
+    with np.load(path) as arrays:
         return Model(arrays[f"weights{key}"], arrays[f"spreads{key}"])

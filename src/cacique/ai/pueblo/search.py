@@ -10,22 +10,33 @@ from cacique.ai.agent import NEVER, Prospect, Stop
 from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.kernels.candidates import WIDTH, Desk
 from cacique.ai.pueblo.kernels.prospects import OFTEN, PROSPECT, foresee, is_decided, rank
-from cacique.ai.pueblo.kernels.search import TreeArrays, search
+from cacique.ai.pueblo.kernels.search import TreeArrays, plant, search
 from cacique.ai.pueblo.model import Model
 from cacique.core.errors import CaciqueError
+from cacique.core.rng import Rng, seeded
 from cacique.games.pueblo import MOVES, Board, Phase
 
 __all__ = ["CHUNK", "EXPLORATION", "OFTEN", "Tree", "read_prospect"]
 
 CHUNK = 40  # visits between two looks at the clock: some 5 ms
-EXPLORATION = 1.2
+EXPLORATION = 0.6
 
 
 class Tree:
-    """One tree over a position; the same visits always grow the same tree."""
+    """One tree over a position; the same visits always grow the same tree.
+
+    Without variety; with it, the tree follows from what the generator draws as well.
+    """
 
     def __init__(
-        self, board: Board, model: Model, most_visits: int, exploration: float = EXPLORATION
+        self,
+        board: Board,
+        model: Model,
+        most_visits: int,
+        exploration: float = EXPLORATION,
+        *,
+        variety: float = 0,
+        rng: Rng | None = None,
     ) -> None:
         if board.phase not in {Phase.BUILDING, Phase.WALKING, Phase.REMOVING}:
             raise CaciqueError("only turns are searched, not auctions or games that are over")
@@ -35,6 +46,8 @@ class Tree:
         self._arrays = TreeArrays.empty(most_visits + 2)
         self._desk = Desk.empty()
         self.visits = 0
+        drawn = seeded(0) if rng is None else rng
+        plant(self._root, model, self._arrays, variety, drawn, self._desk)
 
     def grow(self, visits: int) -> int:
         """Visit the tree some more times; return how often it was, 0 when it is full."""

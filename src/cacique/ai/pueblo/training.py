@@ -1,6 +1,7 @@
 """Learning from self-play: each round plays with what the last round learned.
 
     python -m cacique.ai.pueblo.training --games 2400 --rounds 5
+    python -m cacique.ai.pueblo.training --games 9600 --rounds 2 --start weights.npz
     python -m cacique.ai.pueblo.training --games 2400 --rounds 5 --ray 192.0.2.10:6379
 
 The result depends on the arguments alone, not on who plays the games and how many they are.
@@ -16,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.pueblo.kernels.selfplay import Sums, self_play
-from cacique.ai.pueblo.kernels.terms import COLOURED, NEUTRAL, RAZING, TERMS
-from cacique.ai.pueblo.model import Model, first_model, save_models
+from cacique.ai.pueblo.kernels.terms import COLOURED, NEUTRAL, RAZING, TEMPO, TERMS
+from cacique.ai.pueblo.model import Model, first_model, read_model, save_models
 from cacique.ai.version import refuse_other, version
 from cacique.ai.workers import Workers, here, in_processes, on_ray
 from cacique.core.rng import seeded
@@ -42,7 +43,7 @@ def _group_terms() -> NDArray[np.float64]:
             column[offset + start : offset + end] = 1
             columns.append(column)
             start = end
-    for term in (COLOURED, NEUTRAL):
+    for term in (COLOURED, NEUTRAL, *range(TEMPO, TERMS)):
         column = np.zeros(TERMS)
         column[term] = 1
         columns.append(column)
@@ -50,7 +51,9 @@ def _group_terms() -> NDArray[np.float64]:
 
 
 _GROUPS = _group_terms()
-_RIDGE = np.full(_GROUPS.shape[1], 2000.0)  # draws a stage to the one after it
+# What draws a stage to the one after it: the tempo but little, as it differs from turn to turn.
+_RIDGE = np.where(_GROUPS[TEMPO:].any(axis=0), 20.0, 2000.0)
+_FIRST_STAGES = {0, 1, RAZING + 1}  # drawn to what they were: what comes after is of another kind
 _TEMPERATURE = 0.03
 _ENOUGH = 500  # samples of a stage
 # two seats' errors together, as the scale of a logistic curve
@@ -69,7 +72,7 @@ def fit(sums: Sums, prior: Model, *, exact_end: bool) -> Model:
     """Solve for the weights of each stage that was met often enough; keep the others."""
     weights, spreads = prior.weights.copy(), prior.spreads.copy()
     for stage in np.flatnonzero(sums.counts > _ENOUGH):
-        near = weights[stage - 1] if stage not in {1, RAZING + 1} else prior.weights[stage]
+        near = prior.weights[stage] if stage in _FIRST_STAGES else weights[stage - 1]
         grouped = _GROUPS.T @ sums.products[stage] @ _GROUPS + np.diag(_RIDGE)
         missing = sums.targets[stage] - sums.products[stage] @ near
         solved = near + _GROUPS @ np.linalg.solve(grouped, _GROUPS.T @ missing)
@@ -122,11 +125,15 @@ def learn(
     *,
     games: int,
     rounds: int,
+    start: Callable[[Variant], Model] = lambda _variant: first_model(),
     workers: Workers = here,
     report: Callable[[str], None] = lambda _line: None,
-) -> dict[Variant, Model]:
-    """Learn a model of each variant; workers change nothing but the time it takes."""
-    models = {variant: first_model() for variant in variants}
+) -> Iterator[dict[Variant, Model]]:
+    """Learn a model of each variant, and yield all after each round.
+
+    Workers change nothing but the time it takes.
+    """
+    models = {variant: start(variant) for variant in variants}
     sums = {variant: Sums.zero() for variant in variants}
     share = -(-games // _BATCHES)
     for number in range(rounds):
@@ -142,7 +149,14 @@ def learn(
         for variant in variants:
             models[variant] = fit(sums[variant], models[variant], exact_end=not variant[1])
             report(f"round {number + 1}, {_describe(variant, models[variant])}")
-    return models
+        yield models.copy()
+
+
+def _reader(path: Path | None) -> Callable[[Variant], Model]:
+    """What to begin with: a file's weights, or the same guess for all variants."""
+    if path is None:
+        return lambda _variant: first_model()
+    return lambda variant: read_model(path, players=variant[0], demolition=variant[1])
 
 
 def _describe(variant: Variant, model: Model) -> str:
@@ -158,18 +172,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Learn the weights of Pueblo from self-play.")
     parser.add_argument("--games", type=int, default=9600, help="a round")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--start", type=Path, help="weights to begin with, instead of a guess")
     parser.add_argument("--processes", type=int, help="by default one for each core")
     parser.add_argument("--ray", metavar="ADDRESS", help="use a Ray cluster; `local` starts one")
     parser.add_argument("--output", type=Path, default=Path(__file__).with_name("weights.npz"))
     args = parser.parse_args()
-    models = learn(
+    rounds = learn(
         tuple(product((2, 3, 4), (False, True))),
         games=args.games,
         rounds=args.rounds,
+        start=_reader(args.start),
         workers=on_ray(args.ray, args.processes) if args.ray else in_processes(args.processes),
         report=lambda line: print(line, flush=True),  # noqa: T201
     )
-    save_models(models, args.output)
+    for models in rounds:
+        save_models(models, args.output)
 
 
 if __name__ == "__main__":

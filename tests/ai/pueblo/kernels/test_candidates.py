@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.ai.pueblo.playing import kind_of
+from tests.ai.pueblo.playing import kind_of, waits
 from tests.players import play_some
 
 from cacique import pueblo
@@ -17,6 +17,7 @@ from cacique.ai.pueblo.kernels.terms import (
     NEUTRAL,
     RAZING,
     STAGES,
+    TEMPO,
     TERMS,
     Model,
 )
@@ -28,6 +29,7 @@ GAMES: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 3, "handed": "left"},
     {"players": 4, "demolition": True},
+    {"players": 3, "pro": True, "demolition": True},
 ]
 
 
@@ -57,6 +59,9 @@ def expected_points(board: pueblo.Board, model: Model) -> np.ndarray[Any, Any]:
     for seat in seats:
         coloured, neutral = board.stock(seat)
         points[seat] += row[COLOURED] * coloured + row[NEUTRAL] * neutral + row[CONSTANT]
+    waiting = waits(board)
+    if waiting is not None:
+        points += row[TEMPO:][waiting]
     return points
 
 
@@ -80,6 +85,9 @@ def test_candidates_expect_what_the_weights_say(options: dict[str, Any]) -> None
     rng = Random(3)
     best, scratch = np.zeros(24, CANDIDATE), np.zeros(1, SCRATCH)
     while not board.is_over:
+        if board.auction:
+            play_some(board, rng, 1)
+            continue
         raw = board._raw.tobytes()
         count = list_candidates(board.state, model, scratch, best, 1)
         assert board._raw.tobytes() == raw

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.ai.pueblo.playing import kind_of
+from tests.ai.pueblo.playing import kind_of, waits
 from tests.players import play
 
 from cacique import pueblo
@@ -21,6 +21,7 @@ from cacique.ai.pueblo.kernels.terms import (
     NEUTRAL,
     SEEN,
     STAGES,
+    TEMPO,
     TERMS,
     expose,
     fill_terms,
@@ -75,9 +76,36 @@ def test_terms_hold_fines_by_kind_and_distance_and_then_the_stock() -> None:
                     assert terms[36 * kind + ahead] == fines[square, kind, seat]
         assert (terms[COLOURED], terms[NEUTRAL]) == board.stock(seat)
         assert terms[CONSTANT] == 1
-        assert terms.sum() == fines[:, :, seat].sum() + sum(board.stock(seat)) + 1
+        assert terms[:TEMPO].sum() == fines[:, :, seat].sum() + sum(board.stock(seat)) + 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 2, "first": 1},
+        {"players": 3, "demolition": True, "handed": "left"},
+        {"players": 4, "pro": True},
+        {"players": 4, "first": 2, "demolition": True},
+        {"players": 3, "pro": True, "demolition": True},
+    ],
+)
+def test_the_tempo_is_how_many_turns_a_seat_waits(options: dict[str, Any]) -> None:
+    known, unknown = 0, 0
+    for board in play(pueblo.Board(**options), Random(7)):
+        assert isinstance(board, pueblo.Board)
+        if board.phase is pueblo.Phase.WALKING:
+            continue
+        expected = waits(board)
+        known, unknown = known + (expected is not None), unknown + (expected is None)
+        for seat in range(board.setup.players):
+            terms = np.zeros(TERMS)
+            fill_terms(board.state[0], np.zeros(FINES, np.int32), seat, terms)
+            wait = -1 if expected is None else expected[seat]
+            assert terms[TEMPO:].tolist() == [float(wait == turns) for turns in range(4)]
+    assert known > 25
+    assert unknown > (4 if "pro" in options else 0)
 
 
 def test_the_shape_of_stored_weights_is_fixed() -> None:
-    assert (STAGES, TERMS) == (64, 147)
-    assert (CORNER, COLOURED, NEUTRAL, CONSTANT) == (108, 144, 145, 146)
+    assert (STAGES, TERMS) == (64, 151)
+    assert (CORNER, COLOURED, NEUTRAL, CONSTANT, TEMPO) == (108, 144, 145, 146, 147)

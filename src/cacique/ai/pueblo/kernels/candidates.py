@@ -18,14 +18,19 @@ from cacique.ai.pueblo.kernels.terms import (
     NEUTRAL,
     RAZING,
     SEEN,
+    TEMPO,
+    UNKNOWN_WAIT,
     Model,
     expose,
     expose_square,
     find_stage,
     term,
+    wait_after_turn,
 )
+from cacique.ai.pueblo.kernels.variety import find_margin, find_share
 from cacique.core.abi import FLOAT, INT, array, group, readonly
 from cacique.core.jit import entry, kernel
+from cacique.core.rng import Rng, below, unit
 from cacique.games.pueblo.kernels.rules import (
     ASIDE,
     MOST_LEGAL,
@@ -55,6 +60,7 @@ __all__ = [
     "WIDTH",
     "Desk",
     "list_candidates",
+    "list_to_taste",
     "rate",
 ]
 
@@ -65,14 +71,17 @@ WALKS = 4
 WALK_ONLY = -1  # instead of the code of a build or removal
 
 # A turn: the code of its build or removal or WALK_ONLY, its steps, what it promises the seat that
-# makes it, and the final points that it lets each seat expect.
+# makes it, how much of that is a bonus (see `variety`), and the final points that it lets each seat
+# expect, with how far off they may be.
 CANDIDATE = np.dtype(
     (
         np.record,
         np.dtype(
             [
                 ("rating", np.float64),
+                ("bonus", np.float64),
                 ("points", np.float32, 4),
+                ("spread", np.float32),
                 ("code", np.int16),
                 ("steps", np.int8),
             ],
@@ -89,6 +98,11 @@ SCRATCH = np.dtype(
                 ("future", np.float64, (2, WALKS, 4)),  # `points` if no fines change
                 ("weight", np.float64, (PATH, KINDS, WALKS)),  # of fines
                 ("points", np.float64, (2, WALKS, 4)),  # expected, by kind of block, walk and seat
+                ("spread", np.float64),  # of the points after the turns being listed
+                ("share", np.float64),  # of turns that are seen
+                ("margin", np.float64),  # of their bonuses
+                ("rng", np.uint64, 1),
+                ("offset", np.int64),  # of the builds that are looked at
                 ("fines", np.int32, FINES),
                 ("after", np.int32, (KINDS, 4)),  # fines of one square
                 ("change", np.int32, CHANGE),  # of one square's fines
@@ -152,7 +166,7 @@ def rate(points: Any, seat: int, players: int, spread: float) -> float:
             if spread > 0:
                 chance = 1.0 / (1.0 + np.exp(-ahead / spread))
             else:
-                chance = 0.5 * ((ahead > 0) + (ahead >= 0))
+                chance = 0.5 * (int(ahead > 0) + int(ahead >= 0))
             total += chance + _MARGIN * ahead
     return total / (players - 1)
 
@@ -161,10 +175,13 @@ def rate(points: Any, seat: int, players: int, spread: float) -> float:
 def _prepare(s: Any, x: Any, row: NDArray[np.float32]) -> None:
     """Add up what each walk lets each seat expect if nothing is built, but for the stock."""
     expose(s, x.seen, x.fines)
+    for seat in range(s.players):
+        wait = wait_after_turn(s, seat)
+        tempo = row[TEMPO + wait] if wait != UNKNOWN_WAIT else np.float32(0)
+        for walk in range(WALKS):
+            x.future[0, walk, seat] = s.scores[seat] + row[CONSTANT] + tempo
     for walk in range(WALKS):
         chief = ahead(s.chief, walk + 1)
-        for seat in range(s.players):
-            x.future[0, walk, seat] = s.scores[seat] + row[CONSTANT]
         for square in range(PATH):
             for kind in range(KINDS):
                 weight = row[term(square, kind, chief)] + (square == chief)
@@ -205,30 +222,33 @@ def _add_change(s: Any, x: Any, square: int) -> None:
 
 
 @kernel
-def _offer(s: Any, points: Any, code: int, spread: float, best: Any, count: int) -> int:
+def _offer(s: Any, x: Any, points: Any, code: int, best: Any, count: int) -> int:
     """Rate the four walks by their expected points, and keep those among the best."""
     for walk in range(WALKS):
-        count = _insert(s, points[walk], code, walk, spread, best, count)
+        count = _insert(s, x, points[walk], code, walk, best, count)
     return count
 
 
 @kernel
-def _offer_better(s: Any, points: Any, code: int, spread: float, best: Any, count: int) -> int:
+def _offer_better(s: Any, x: Any, points: Any, code: int, best: Any, count: int) -> int:
     """The same where all have one spread: with two players, the lead alone tells who is too bad."""
     other = 1 - s.seat
     for walk in range(WALKS):
-        if s.players == 2 and count == len(best):
+        if s.players == 2 and count == len(best) and x.margin == 0:
             last = best[count - 1].points
             if points[walk, other] - points[walk, s.seat] < last[other] - last[s.seat] - _ROUNDING:
                 continue
-        count = _insert(s, points[walk], code, walk, spread, best, count)
+        count = _insert(s, x, points[walk], code, walk, best, count)
     return count
 
 
 @kernel
-def _insert(s: Any, points: Any, code: int, walk: int, spread: float, best: Any, count: int) -> int:
+def _insert(s: Any, x: Any, points: Any, code: int, walk: int, best: Any, count: int) -> int:
     """Keep a candidate in its place, best first, if there is room or it is better than the last."""
-    rating = rate(points, s.seat, s.players, spread)
+    if x.share < 1 and unit(x.rng) >= x.share:
+        return count
+    bonus = x.margin * unit(x.rng) if x.margin > 0 else 0.0
+    rating = rate(points, s.seat, s.players, x.spread) + bonus
     if count == len(best):
         if rating <= best[count - 1].rating:
             return count
@@ -239,7 +259,7 @@ def _insert(s: Any, points: Any, code: int, walk: int, spread: float, best: Any,
         i -= 1
     best[i].code = code
     best[i].steps = walk + 1
-    best[i].rating = rating
+    best[i].rating, best[i].bonus, best[i].spread = rating, bonus, x.spread
     for seat in range(4):
         best[i].points[seat] = points[seat]
     return count + 1
@@ -251,30 +271,53 @@ def list_candidates(state: Any, model: Model, scratch: Any, best: Any, skip: int
 
     Of every `skip` builds only one is looked at, which one depends on the position alone.
     """
+    x = scratch[0]
+    x.share, x.margin, x.offset = 1, 0, state[0].chief
+    return _list(state, model, scratch, best, skip)
+
+
+@entry(array(STATE), MODEL, array(SCRATCH), array(CANDIDATE), INT, FLOAT, array(np.uint64))
+def list_to_taste(
+    state: Any, model: Model, scratch: Any, best: Any, skip: int, variety: float, rng: Rng
+) -> int:
+    """The same with variety: what is seen, and what it is liked for, is drawn; never nothing."""
+    if variety == 0:
+        return list_candidates(state, model, scratch, best, skip)
+    x, s = scratch[0], state[0]
+    x.share, x.margin = find_share(s, variety), find_margin(s, variety)
+    x.offset = below(rng, skip)
+    x.rng[0] = rng[0]
+    count = _list(state, model, scratch, best, skip)
+    rng[0] = x.rng[0]
+    return count or list_candidates(state, model, scratch, best, skip)
+
+
+@kernel
+def _list(state: Any, model: Model, scratch: Any, best: Any, skip: int) -> int:
     s, x = state[0], scratch[0]
     stage = find_stage(s)
     if s.phase == WALKING:
-        row = model.weights[stage]
+        row, x.spread = model.weights[stage], model.spreads[stage]
         _prepare(s, x, row)
         _add_stock(s, x, row, NEUTRAL_BLOCK, 0)
-        return _offer(s, x.future[NEUTRAL_BLOCK], WALK_ONLY, model.spreads[stage], best, 0)
+        return _offer(s, x, x.future[NEUTRAL_BLOCK], WALK_ONLY, best, 0)
     legal = legal_codes(state, x.codes)
     if s.part == DEMOLITION:
         return _list_removals(s, x, model, best, legal)
-    row, spread = model.weights[stage - 1], model.spreads[stage - 1]
+    row, x.spread = model.weights[stage - 1], model.spreads[stage - 1]
     _prepare(s, x, row)
     _add_stock(s, x, row, COLOURED_BLOCK, 1)
     _add_stock(s, x, row, NEUTRAL_BLOCK, 1)
     if x.codes[0] < ASIDE:
-        return _list_builds(s, x, spread, best, legal, skip)
+        return _list_builds(s, x, best, legal, skip)
     count = 0
     for code in x.codes[:legal]:
-        count = _offer(s, x.future[code - ASIDE], code, spread, best, count)
+        count = _offer(s, x, x.future[code - ASIDE], code, best, count)
     return count
 
 
 @kernel
-def _list_builds(s: Any, x: Any, spread: float, best: Any, legal: int, skip: int) -> int:
+def _list_builds(s: Any, x: Any, best: Any, legal: int, skip: int) -> int:
     """The same places are open to both kinds of blocks, where the seat has both."""
     survey(s, x.views)
     x.change[:] = 0
@@ -282,20 +325,20 @@ def _list_builds(s: Any, x: Any, spread: float, best: Any, legal: int, skip: int
     places = legal // count_kinds(s)
     for first in range(places):
         last = first + legal - places  # the same place with the other kind of block, if any
-        if not _is_looked_at(s, first, skip) and not _is_looked_at(s, last, skip):
+        if not _is_looked_at(x, first, skip) and not _is_looked_at(x, last, skip):
             continue
         pose, at = placement(x.codes[first])
         _add_build(s, x, at, pose)
         for i in range(first, legal, places):
-            if _is_looked_at(s, i, skip):
+            if _is_looked_at(x, i, skip):
                 points = x.points[x.codes[i] // PLACEMENTS]
-                count = _offer_better(s, points, x.codes[i], spread, best, count)
+                count = _offer_better(s, x, points, x.codes[i], best, count)
     return count
 
 
 @kernel
-def _is_looked_at(s: Any, build: int, skip: int) -> bool:
-    return skip == 1 or (build + int(s.chief)) % skip == 0
+def _is_looked_at(x: Any, build: int, skip: int) -> bool:
+    return skip == 1 or (build + x.offset) % skip == 0
 
 
 @kernel
@@ -327,11 +370,12 @@ def _list_removals(s: Any, x: Any, model: Model, best: Any, legal: int) -> int:
             if stage == RAZING:  # the game is over at once
                 for seat in range(s.players):
                     x.points[0, 0, seat] = s.scores[seat]
-                count = _insert(s, x.points[0, 0], code, 0, 0.0, best, count)
+                x.spread = 0
+                count = _insert(s, x, x.points[0, 0], code, 0, best, count)
             else:
                 _add_removal(s, x, at)
-                points, spread = x.points[NEUTRAL_BLOCK], model.spreads[stage]
-                count = _offer(s, points, code, spread, best, count)
+                x.spread = model.spreads[stage]
+                count = _offer(s, x, x.points[NEUTRAL_BLOCK], code, best, count)
             place(s, slot, at, pose, owner)
     return count
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.pueblo.kernels.candidates import DESK, Desk
-from cacique.ai.pueblo.kernels.search import NOT_EXPANDED, TREE
+from cacique.ai.pueblo.kernels.search import NOT_EXPANDED, TREE, value_of
 from cacique.ai.pueblo.kernels.turns import write_turn
 from cacique.core.abi import INT, array
 from cacique.core.jit import entry, kernel
@@ -70,13 +70,13 @@ def rank(tree: Any, order: NDArray[np.int64]) -> int:
 
     Returns how many there are.
     """
-    edges, seat, count = tree.edges, tree.nodes[0].seat, tree.nodes[0].count
+    edges, count = tree.edges, tree.nodes[0].count
     most = 0
     for i in range(count):
         most = max(most, edges[i].visits)
     for i in range(count):
         place = i
-        while place > 0 and _is_before(edges[i], edges[order[place - 1]], seat, most):
+        while place > 0 and _is_before(tree, i, order[place - 1], most):
             order[place] = order[place - 1]
             place -= 1
         order[place] = i
@@ -84,11 +84,16 @@ def rank(tree: Any, order: NDArray[np.int64]) -> int:
 
 
 @kernel
-def _is_before(edge: Any, other: Any, seat: int, most: int) -> bool:
-    is_often, is_other_often = OFTEN * edge.visits >= most, OFTEN * other.visits >= most
+def _is_before(tree: Any, one: int, other: int, most: int) -> bool:
+    edges, totals, seat = tree.edges, tree.totals, tree.nodes[0].seat
+    is_often, is_other_often = (
+        OFTEN * edges[one].visits >= most,
+        OFTEN * edges[other].visits >= most,
+    )
     if is_often != is_other_often:
         return is_often
-    return edge.ratings[seat] / edge.visits > other.ratings[seat] / other.visits
+    value = value_of(edges[one], seat) + totals[one].bonus
+    return value > value_of(edges[other], seat) + totals[other].bonus
 
 
 @entry(array(STATE), TREE, INT, DESK, array(PROSPECT))
@@ -96,11 +101,11 @@ def foresee(root: Any, tree: Any, index: int, desk: Desk, prospect: Any) -> None
     """Fill in what a tree says of one of its root's edges."""
     p, edge, total = prospect[0], tree.edges[index], tree.totals[index]
     seat = tree.nodes[0].seat
-    chance = edge.ratings[seat] / edge.visits
-    variance = max(total.squares[seat] / edge.visits - chance**2, 0.0)
-    p.chance = min(max(chance, 0.0), 1.0)
+    mean = edge.ratings[seat] / edge.visits
+    variance = max(total.squares[seat] / edge.visits - mean**2, 0.0)
+    p.rating = value_of(edge, seat)
+    p.chance = min(max(p.rating, 0.0), 1.0)
     p.error = np.sqrt(variance / edge.visits)
-    p.rating = chance
     for one in range(root[0].players):
         p.points[one] = total.points[one] / edge.visits
     p.visits, p.code, p.steps = edge.visits, edge.code, edge.steps

@@ -11,15 +11,23 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import DESK, WIDTH, Desk, list_candidates, rate
+from cacique.ai.pueblo.kernels.candidates import (
+    DESK,
+    WIDTH,
+    Desk,
+    list_candidates,
+    list_to_taste,
+    rate,
+)
 from cacique.ai.pueblo.kernels.endgame import settle
-from cacique.ai.pueblo.kernels.terms import MODEL, Model, find_stage
+from cacique.ai.pueblo.kernels.terms import MODEL, Model
 from cacique.ai.pueblo.kernels.turns import make_turn
 from cacique.core.abi import FLOAT, INT, array, group
 from cacique.core.jit import entry, kernel
+from cacique.core.rng import Rng
 from cacique.games.pueblo.kernels.state import BIDDING, OVER, STATE, TAKING
 
-__all__ = ["NOT_EXPANDED", "WIDTH", "TreeArrays", "search"]
+__all__ = ["NOT_EXPANDED", "WIDTH", "TreeArrays", "plant", "search", "value_of"]
 
 NOT_EXPANDED = -1
 
@@ -29,6 +37,7 @@ EDGE = np.dtype(
         np.dtype(
             [
                 ("ratings", np.float64, 4),  # sums over the visits, by seat
+                ("deep", np.float32, 4),  # ratings of its best continuation
                 ("points", np.float32, 4),  # that the turn let expect at first
                 ("prior", np.float32),
                 ("visits", np.int32),
@@ -40,11 +49,17 @@ EDGE = np.dtype(
         ),
     )
 )
-# What is told of the root's edges only: more sums over the visits, by seat.
+# What is kept of the root's edges only: more sums over the visits, by seat, and a bonus.
 TOTALS = np.dtype(
     (
         np.record,
-        np.dtype([("points", np.float64, 4), ("squares", np.float64, 4)]),  # of points, of ratings
+        np.dtype(
+            [
+                ("points", np.float64, 4),
+                ("squares", np.float64, 4),  # of ratings
+                ("bonus", np.float64),
+            ]
+        ),
     )
 )
 NODE = np.dtype(
@@ -59,7 +74,8 @@ NODE = np.dtype(
 
 USED = np.dtype((np.record, np.dtype([("nodes", np.int64), ("edges", np.int64)])))
 
-_PRIOR_TEMPERATURE = 0.04
+_PRIOR_TEMPERATURE = 0.08
+_DEEP_SHARE = 0.25  # of the best continuation in what an edge is worth; the mean has the rest
 
 
 class TreeArrays(NamedTuple):
@@ -83,13 +99,29 @@ class TreeArrays(NamedTuple):
 TREE = group(TreeArrays, array(NODE), array(EDGE), array(TOTALS), array(USED))
 
 
+@entry(array(STATE), MODEL, TREE, FLOAT, array(np.uint64), DESK)
+def plant(root: Any, model: Model, tree: Any, variety: float, rng: Rng, desk: Desk) -> None:
+    """Make the root of an empty tree, with a bonus for each of its edges."""
+    desk.state[0] = root[0]
+    count = list_to_taste(desk.state, model, desk.scratch, desk.best, 1, variety, rng)
+    _add_node(tree, desk, count)
+    for i in range(count):
+        total, edge = tree.totals[i], tree.edges[i]
+        total.bonus = desk.best[i].bonus
+        _add_totals(root[0], total, edge.points, edge.ratings)
+
+
 @kernel
 def _expand(model: Model, tree: Any, desk: Desk) -> int:
     """Make a node of the position on the desk and return it."""
+    return _add_node(tree, desk, list_candidates(desk.state, model, desk.scratch, desk.best, 1))
+
+
+@kernel
+def _add_node(tree: Any, desk: Desk, count: int) -> int:
+    """Make a node of the position on the desk, with its best turns as edges."""
     s, used, edges, best = desk.state[0], tree.used[0], tree.edges, desk.best
     node, first = used.nodes, used.edges
-    count = list_candidates(desk.state, model, desk.scratch, best, 1)
-    spread = model.spreads[max(find_stage(s) - 1, 0)]
     total = 0.0
     for i in range(count):
         edge, turn = edges[first + i], best[i]
@@ -100,7 +132,8 @@ def _expand(model: Model, tree: Any, desk: Desk) -> int:
         for seat in range(s.players):
             edge.points[seat] = turn.points[seat]
         for seat in range(s.players):
-            edge.ratings[seat] = rate(edge.points, seat, s.players, spread)
+            edge.ratings[seat] = rate(edge.points, seat, s.players, turn.spread)
+            edge.deep[seat] = edge.ratings[seat]
     for i in range(count):
         edges[first + i].prior /= total
     tree.nodes[node].first, tree.nodes[node].count = first, count
@@ -111,13 +144,23 @@ def _expand(model: Model, tree: Any, desk: Desk) -> int:
 
 
 @kernel
-def _select(node: Any, edges: Any, exploration: float) -> int:
+def value_of(edge: Any, seat: int) -> float:
+    """What an edge is worth to a seat: the mean of its visits, and a part of where it leads."""
+    mean = edge.ratings[seat] / edge.visits
+    return (1 - _DEEP_SHARE) * mean + _DEEP_SHARE * edge.deep[seat]
+
+
+@kernel
+def _select(tree: Any, at: int, exploration: float) -> int:
     """The edge that its seat would try next."""
+    node = tree.nodes[at]
     best, chosen = -1.0, node.first
     scale = exploration * np.sqrt(node.visits)
     for i in range(node.first, node.first + node.count):
-        edge = edges[i]
-        value = edge.ratings[node.seat] / edge.visits + scale * edge.prior / (1 + edge.visits)
+        edge = tree.edges[i]
+        value = value_of(edge, node.seat) + scale * edge.prior / (1 + edge.visits)
+        if at == 0:
+            value += tree.totals[i].bonus
         if value > best:
             best, chosen = value, i
     return chosen
@@ -125,14 +168,9 @@ def _select(node: Any, edges: Any, exploration: float) -> int:
 
 @entry(array(STATE), MODEL, TREE, INT, FLOAT, DESK)
 def search(root: Any, model: Model, tree: Any, visits: int, exploration: float, desk: Desk) -> int:
-    """Visit the tree some more times, or until it is full; return how often it was visited."""
+    """Visit a planted tree some more times, or until it is full; return how often it was."""
     state, path, points, ratings = desk.state, desk.path, desk.points, desk.ratings
-    state[0] = root[0]
     nodes, edges, used = tree.nodes, tree.edges, tree.used[0]
-    if used.nodes == 0:
-        _expand(model, tree, desk)
-        for i in range(nodes[0].count):
-            _add_totals(state[0], tree.totals[i], edges[i].points, edges[i].ratings)
     for visit in range(visits):
         if used.nodes >= len(nodes) or used.edges + WIDTH > len(edges):
             return visit
@@ -141,7 +179,7 @@ def search(root: Any, model: Model, tree: Any, visits: int, exploration: float, 
         node, depth = 0, 0
         while True:
             nodes[node].visits += 1
-            at = _select(nodes[node], edges, exploration)
+            at = _select(tree, node, exploration)
             path[depth] = at
             depth += 1
             edge = edges[at]
@@ -156,7 +194,7 @@ def search(root: Any, model: Model, tree: Any, visits: int, exploration: float, 
                     points[seat], ratings[seat] = reply.points[seat], reply.ratings[seat]
                 break
             node = edge.child
-        _back_up(s, edges, path[:depth], ratings)
+        _back_up(s, tree, path[:depth], ratings)
         _add_totals(s, tree.totals[path[0]], points, ratings)
     return visits
 
@@ -175,12 +213,31 @@ def _rate_leaf(s: Any, edge: Any, points: Any, ratings: NDArray[np.float64]) -> 
 
 
 @kernel
-def _back_up(s: Any, edges: Any, path: NDArray[np.int64], ratings: NDArray[np.float64]) -> None:
-    for at in path:
-        edge = edges[at]
+def _back_up(s: Any, tree: Any, path: NDArray[np.int64], ratings: NDArray[np.float64]) -> None:
+    """Count a visit in all edges of its path, the last one first."""
+    for step in range(len(path) - 1, -1, -1):
+        edge = tree.edges[path[step]]
         edge.visits += 1
         for seat in range(s.players):
             edge.ratings[seat] += ratings[seat]
+        if edge.child == NOT_EXPANDED:
+            for seat in range(s.players):
+                edge.deep[seat] = ratings[seat]
+        else:
+            reply = tree.edges[_best_continuation(tree, edge.child)]
+            for seat in range(s.players):
+                edge.deep[seat] = reply.deep[seat]
+
+
+@kernel
+def _best_continuation(tree: Any, at: int) -> int:
+    """The edge whose best continuation is the best for its seat."""
+    node = tree.nodes[at]
+    best = node.first
+    for i in range(node.first + 1, node.first + node.count):
+        if tree.edges[i].deep[node.seat] > tree.edges[best].deep[node.seat]:
+            best = i
+    return best
 
 
 @kernel

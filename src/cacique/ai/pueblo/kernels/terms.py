@@ -4,7 +4,8 @@
 the rest of the game costs a seat is estimated as a weighted sum of its fines: a square that the
 chieftain reaches soon weighs more than one it has just left, what can still be covered weighs less
 than what cannot, and near the end all of them weigh what the last lap makes of them. The weights
-are learned; see `training`.
+are learned; see `training`. Whoever moves sooner is better off than fines say: what each turn of
+waiting is worth, the tempo, is learned as well.
 """
 
 from typing import Any, NamedTuple
@@ -16,19 +17,30 @@ from cacique.core.abi import group, readonly
 from cacique.core.jit import kernel
 from cacique.games.pueblo.geometry import CELLS, MOST_BLOCKS, MOST_LEVELS, SIGHT_LINES, WINDOWS
 from cacique.games.pueblo.kernels.site import IS_CORNER, PATH, look
-from cacique.games.pueblo.kernels.state import BLOCK_OWNER, DEMOLITION, NEUTRAL_OWNER
+from cacique.games.pueblo.kernels.state import (
+    BIDDING,
+    BLOCK_OWNER,
+    DEMOLITION,
+    NEUTRAL_OWNER,
+    OVER,
+    TAKING,
+)
+from cacique.games.pueblo.kernels.turns import is_part_built
 
 __all__ = [
     "FINES",
     "KINDS",
     "MODEL",
     "STAGES",
+    "TEMPO",
     "TERMS",
+    "UNKNOWN_WAIT",
     "Model",
     "expose",
     "expose_square",
     "fill_terms",
     "find_stage",
+    "wait_after_turn",
 ]
 
 # A stage is how many turns are left to build; in the demolition, how many coloured blocks stand.
@@ -39,13 +51,17 @@ STAGES = RAZING + 28  # room for the coloured blocks of any number of players
 FRONT, LOW, HIGH = range(3)
 KINDS = 3
 BLOCK_HEIGHT = 2
-# Terms of a stage: fines by kind and distance from the chieftain, then what blocks in stock add.
+# Terms of a stage: fines by kind and distance from the chieftain, then what blocks in stock add,
+# and the tempo: one term for each number of turns until the seat moves.
 CORNER = KINDS * PATH
 COLOURED = CORNER + PATH
 NEUTRAL = COLOURED + 1
 CONSTANT = NEUTRAL + 1
-TERMS = CONSTANT + 1
+TEMPO = CONSTANT + 1
+TERMS = TEMPO + 4
 FINES = (PATH, KINDS, 4)  # by square, kind and seat
+
+UNKNOWN_WAIT = -1  # until a seat moves: the order is auctioned first, or the game is over
 
 MOST_AFFECTED = 12  # squares that see a window
 
@@ -129,6 +145,32 @@ def find_stage(s: Any) -> int:
 
 
 @kernel
+def _wait(s: Any, seat: int) -> int:
+    """Turns until a seat moves, where one is about to begin."""
+    if s.phase == BIDDING or s.phase == TAKING or s.phase == OVER:
+        return UNKNOWN_WAIT
+    return _wait_from(s, seat, s.turn)
+
+
+@kernel
+def wait_after_turn(s: Any, seat: int) -> int:
+    """Turns until a seat moves, once the turn that is being made has ended."""
+    is_last = int(s.turn) + 1 == s.players
+    if s.pro and is_last and s.part != DEMOLITION and is_part_built(s):
+        return UNKNOWN_WAIT
+    return _wait_from(s, seat, s.turn + 1)
+
+
+@kernel
+def _wait_from(s: Any, seat: int, turn: int) -> int:
+    place = 0
+    while s.order[place] != seat:
+        place += 1
+    players = int(s.players)
+    return (place - int(turn) + players) % players
+
+
+@kernel
 def term(square: int, kind: int, chief: int) -> int:
     """The term that a square's fines belong to, seen from where the chieftain stands."""
     distance = (square - int(chief) + PATH - 1) % PATH  # 0 is the next square
@@ -145,3 +187,6 @@ def fill_terms(s: Any, fines: NDArray[np.int32], seat: int, terms: NDArray[np.fl
     terms[COLOURED] = s.coloured[seat]
     terms[NEUTRAL] = s.neutral[seat]
     terms[CONSTANT] = 1
+    wait = _wait(s, seat)
+    if wait != UNKNOWN_WAIT:
+        terms[TEMPO + wait] = 1

@@ -5,7 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, DESK, Desk, list_candidates
+from cacique.ai.pueblo.kernels.candidates import (
+    CANDIDATE,
+    DESK,
+    Desk,
+    list_candidates,
+    list_to_taste,
+)
 from cacique.ai.pueblo.kernels.terms import MODEL, Model
 from cacique.core.abi import FLOAT, INT, array
 from cacique.core.jit import entry, kernel
@@ -81,18 +87,18 @@ def plan_turn(
     root: Any,
     model: Model,
     skip: int,
-    temperature: float,
+    variety: float,
     rng: Rng,
     desk: Desk,
     turn: NDArray[np.int16],
 ) -> None:
     """Choose a turn by a look at every `skip`-th build; fill in its code and its steps."""
     desk.state[0] = root[0]
-    count = list_candidates(desk.state, model, desk.scratch, desk.best, skip)
-    if count == 0:  # few builds may all be skipped
-        count = list_candidates(desk.state, model, desk.scratch, desk.best, 1)
-    pick = choose_by_rating(desk.best, count, temperature, rng)
-    turn[0], turn[1] = desk.best[pick].code, desk.best[pick].steps
+    best = desk.best[:1]
+    if list_to_taste(desk.state, model, desk.scratch, best, skip, variety, rng) == 0:
+        # few builds may all be skipped
+        list_to_taste(desk.state, model, desk.scratch, best, 1, variety, rng)
+    turn[0], turn[1] = best[0].code, best[0].steps
 
 
 @kernel

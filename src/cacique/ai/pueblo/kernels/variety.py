@@ -1,0 +1,42 @@
+"""Variety: which turns a player sees in its opening, and how nearly alike turns are the same to it.
+
+In the opening a player overlooks most turns, other ones in each game, and makes the best that it
+sees. Later it sees all of them, and likes each a little more than its judgement says, by a bonus
+that is drawn from nothing up to a margin: of turns that it judges nearly alike, another one seems
+best to it in each game.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from cacique.core.jit import kernel
+from cacique.games.pueblo.kernels.state import DEMOLITION
+from cacique.games.pueblo.kernels.turns import blocks_each
+
+__all__ = ["find_margin", "find_share"]
+
+# By how many turns the seat has made; the last one holds for the rest of the game.
+_SHARES = np.array([1 / 32, 1 / 8, 1.0])  # of turns that are seen
+_MARGINS = np.array([0.01, 0.01, 0.01, 0.004])  # of ratings
+
+
+@kernel
+def find_share(s: Any, variety: float) -> float:
+    """The share of turns that the seat to move sees: all where variety is 0."""
+    share = _SHARES[min(_count_made(s), len(_SHARES) - 1)]
+    return 1 - min(variety, 1.0) * (1 - share)
+
+
+@kernel
+def find_margin(s: Any, variety: float) -> float:
+    """The margin of the seat to move: `variety` widens it, and is 0 where the best is wanted."""
+    return variety * _MARGINS[min(_count_made(s), len(_MARGINS) - 1)]
+
+
+@kernel
+def _count_made(s: Any) -> int:
+    """Turns that the seat to move has made; a demolition is no opening."""
+    if s.part == DEMOLITION:
+        return len(_MARGINS)
+    return int(blocks_each(s)) - int(s.coloured[s.seat]) - int(s.neutral[s.seat])

@@ -1,0 +1,120 @@
+"""Variety: bonuses within a margin, which is wider in the opening."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.ai.pueblo.playing import middle
+from tests.players import play_some
+
+from cacique import pueblo
+from cacique.ai.pueblo.kernels.candidates import (
+    CANDIDATE,
+    SCRATCH,
+    WIDTH,
+    list_candidates,
+    list_to_taste,
+    rate,
+)
+from cacique.ai.pueblo.kernels.variety import find_margin, find_share
+from cacique.ai.pueblo.model import load_model
+from cacique.core.rng import Rng, seeded
+
+VARIANTS: list[dict[str, Any]] = [{"players": 2}, {"players": 3, "demolition": True}]
+
+
+def listed(board: pueblo.Board, variety: float, rng: Rng, skip: int = 1) -> Any:
+    best, scratch = np.zeros(WIDTH, CANDIDATE), np.zeros(1, SCRATCH)
+    model = load_model(board.setup)
+    return best[: list_to_taste(board.state, model, scratch, best, skip, variety, rng)]
+
+
+def turn_of(candidate: Any) -> tuple[int, int]:
+    return int(candidate.code), int(candidate.steps)
+
+
+def test_players_choose_more_freely_in_the_opening() -> None:
+    board, rng = pueblo.Board(), Random(1)
+    margins, shares = [], []
+    for _turn in range(12):
+        margins.append(find_margin(board.state[0], 1.0))
+        shares.append(find_share(board.state[0], 1.0))
+        assert (find_margin(board.state[0], 0.0), find_share(board.state[0], 0.0)) == (0, 1)
+        assert find_margin(board.state[0], 2.0) == 2 * margins[-1]
+        play_some(board, rng, 2)
+    assert margins == sorted(margins, reverse=True)
+    assert shares == sorted(shares)
+    assert (margins[0], shares[0]) == (margins[1], shares[1]), "each seat has its own opening"
+    assert margins[0] > margins[-1] > 0
+    assert shares[0] < 0.1 < shares[-1] == 1
+
+
+def test_demolition_is_no_opening() -> None:
+    board = pueblo.Board(demolition=True)
+    play_some(board, Random(1), 2 * 2 * board.setup.blocks_each)
+    assert board.part == 3
+    assert find_margin(board.state[0], 1.0) == find_margin(middle().state[0], 1.0)
+    assert find_share(board.state[0], 1.0) == 1
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("options", VARIANTS)
+@pytest.mark.parametrize("moves", [13, 30, 70])
+def test_turns_are_as_good_as_the_best_within_the_margin(
+    options: dict[str, Any], moves: int
+) -> None:
+    board = play_some(pueblo.Board(**options), Random(2), moves)
+    assert isinstance(board, pueblo.Board)
+    if board.turn is None:
+        return
+    players, margin = board.setup.players, find_margin(board.state[0], 1.0)
+    top = listed(board, 0, seeded(1))[0].rating
+    for seed in range(20):
+        candidates = listed(board, 1.0, seeded(seed))
+        ratings = candidates["rating"].tolist()
+        assert ratings == sorted(ratings, reverse=True)
+        for one in candidates:
+            judged = rate(one.points.astype(np.float64), board.turn, players, float(one.spread))
+            assert one.rating == pytest.approx(judged + one.bonus, abs=1e-4)
+            assert 0 <= one.bonus <= margin
+        assert candidates[0].rating - candidates[0].bonus >= top - margin
+
+
+@pytest.mark.compiled
+def test_the_same_seed_gives_the_same_turns_and_others_give_others() -> None:
+    board = pueblo.Board()
+    turns = [turn_of(listed(board, 1.0, seeded(seed))[0]) for seed in range(60)]
+    assert turns == [turn_of(listed(board, 1.0, seeded(seed))[0]) for seed in range(60)]
+    assert len(set(turns)) > 30
+
+
+@pytest.mark.compiled
+def test_in_the_opening_few_turns_are_seen_and_never_none() -> None:
+    board = pueblo.Board()
+    best, scratch = np.zeros(2000, CANDIDATE), np.zeros(1, SCRATCH)
+    args = board.state, load_model(board.setup), scratch, best
+    everything = list_candidates(*args, 1)
+    seen = [list_to_taste(*args, 1, 1.0, seeded(seed)) for seed in range(40)]
+    assert np.mean(seen) == pytest.approx(everything / 32, rel=0.2)
+    assert min(list_to_taste(*args, 60, 1.0, seeded(seed)) for seed in range(200)) > 0
+
+
+@pytest.mark.compiled
+def test_without_variety_nothing_is_drawn() -> None:
+    board, rng = middle(), seeded(1)
+    before = rng.copy()
+    best, scratch = np.zeros(WIDTH, CANDIDATE), np.zeros(1, SCRATCH)
+    for skip in (1, 2, 4):
+        found = listed(board, 0, rng, skip)
+        count = list_candidates(board.state, load_model(board.setup), scratch, best, skip)
+        assert [turn_of(one) for one in found] == [turn_of(one) for one in best[:count]]
+        assert not found["bonus"].any()
+    assert rng == before
+
+
+@pytest.mark.compiled
+def test_which_places_are_tried_is_drawn() -> None:
+    board = middle()
+    seen = {turn_of(one)[0] for seed in range(30) for one in listed(board, 1e-12, seeded(seed), 4)}
+    assert len(seen) > 2 * len({turn_of(one)[0] for one in listed(board, 0, seeded(0), 4)})
