@@ -9,9 +9,12 @@ WEB := $(shell find web -type f -not -path "*/node_modules/*" -not -name "*.test
   $(wildcard src/cacique/games/*/rules/*.md docs/pictures/*.svg)
 # the machine's node where it is new enough, else the one of a wheel
 NODE := $(if $(filter true,$(shell node -p 'const [a, b] = process.versions.node.split("."); a == 20 ? b >= 19 : a == 22 ? b >= 12 : a > 22' 2>/dev/null)),,.venv/bin:)
-NPM := cd web && PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH" npm
-# two processes; neighbours stay together, so that a file's servers and tables are made once
+WITH_NODE := PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH"
+NPM := cd web && $(WITH_NODE) npm
+# neighbours stay together, so that a file's servers and tables are made once; two processes where
+# the processor is busy all the time, four where tests wait for browsers, servers and terminals
 TWO := -n 2 --dist worksteal
+FOUR := -n 4 --dist worksteal
 # measured compiled, apart from all others, whose tests would take longer for being watched
 MEASURED := tests/server tests/study tests/core
 INNER := $(wildcard tests/*/kernels tests/*/*/kernels)
@@ -20,16 +23,19 @@ KERNELS := $(addprefix tests/,ai conformance core envs games test_golden.py)
 ENGINE := .venv/.engine
 ENGINE_SOURCES := $(shell find src/cacique/core src/cacique/*/*/kernels src/cacique/envs/kernels \
   src/cacique/games/*/geometry.py src/cacique/games/*/moves.py -type f -name "*.[ph]*" -not -name "*.pyc")
+# the page's module, and when it was last found to be what these sources make
+MODULE := web/src/engine/engine.wasm web/src/engine/layouts.ts
+COMPARED := .venv/.compared
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play site test engine wasm test-compiled test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
+.PHONY: play site test engine wasm linker test-module test-compiled test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
 
 play: $(READY)
 	@$(MAKE) --no-print-directory -j2 $(ENGINE) $(PAGE)
 	@$(BIN)/cacique serve --open
 
 test: $(READY) $(MODULES)
-	@$(MAKE) -j2 lint test-web
+	@$(MAKE) -j2 test-module lint test-web
 	@$(MAKE) test-compiled test-jit test-plain coverage
 
 lint: $(READY)
@@ -39,14 +45,14 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 test-compiled: $(READY) $(ENGINE) $(PAGE) browser
-	COVERAGE_FILE=.coverage-compiled $(BIN)/pytest $(TWO) -m "not deep" $(MEASURED) \
+	COVERAGE_FILE=.coverage-compiled $(WITH_NODE) $(BIN)/pytest $(FOUR) -m "not deep" $(MEASURED) \
 	  --cov=cacique.server --cov=cacique.study --cov=cacique.core --cov-report=
-	$(BIN)/pytest $(TWO) -m "not deep" $(MEASURED:%=--ignore=%) $(INNER:%=--ignore=%)
+	$(WITH_NODE) $(BIN)/pytest $(FOUR) -m "not deep" $(MEASURED:%=--ignore=%) $(INNER:%=--ignore=%)
 
 # The compiler that works on demand gives the same as the library, in which inner kernels have no door.
 test-jit: $(READY)
 	CACIQUE_KERNELS=jit $(BIN)/pytest $(TWO) -m "not deep" $(INNER) tests/test_golden.py \
-	  tests/core/test_bits.py tests/core/test_ondemand.py tests/core/test_rng.py
+	  tests/test_alike.py tests/core/test_bits.py tests/core/test_ondemand.py tests/core/test_rng.py
 
 # Plain Python shows what is covered of the kernels, and that they do not depend on the compiler;
 # rooms without kernels need not be tested a second time.
@@ -68,12 +74,12 @@ test-web: $(MODULES)
 	$(NPM) run --silent test
 
 test-deep: $(READY) $(ENGINE) $(PAGE) browser
-	$(BIN)/pytest $(TWO) -m deep
+	$(WITH_NODE) $(BIN)/pytest $(TWO) -m deep
 
 bench: $(READY) $(ENGINE) $(YARDSTICK) $(PAGE) browser
 	$(BIN)/cacique bench --yardstick $(YARDSTICK)
-	$(BIN)/python benchmarks/kernels.py
-	$(BIN)/python benchmarks/startup.py
+	$(WITH_NODE) $(BIN)/python -m benchmarks.kernels
+	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python benchmarks/vector.py
 	$(BIN)/python benchmarks/pueblo_search.py
 	$(BIN)/python -m benchmarks.server_load
@@ -100,16 +106,29 @@ $(ENGINE): $(ENGINE_SOURCES) | $(READY)
 	@touch $@
 
 # The page's module is committed; whoever changes kernels makes it anew.
-wasm: $(READY)
-	@command -v wasm-ld >/dev/null || $(BIN)/python -c "import ziglang" 2>/dev/null || \
-	  $(BIN)/uv pip install --quiet --python $(BIN)/python ziglang==0.17.0
+wasm: linker
 	@$(BIN)/python -m cacique.core.compile wasm
+
+# The same linker everywhere, because it makes the same bytes.
+linker: $(READY)
+	@$(BIN)/python -c "import ziglang" 2>/dev/null || \
+	  $(BIN)/uv pip install --quiet --python $(BIN)/python --verify-hashes --constraints constraints.txt --group wasm
+
+# The committed module is built again and compared, where anything that it is made of was touched since.
+test-module: linker
+	@$(MAKE) --no-print-directory $(COMPARED)
+
+$(COMPARED): $(ENGINE_SOURCES) $(MODULE) constraints.txt
+	@$(BIN)/python -m cacique.core.compile compare
+	@touch $@
 
 page: $(PAGE)
 
-# The page without a server, as plain files for any host, under any address.
+# The page without a server, as plain files for any host, under any address. With SOLUTIONS=1 it
+# takes along what `cacique puluc solve` has solved here.
 site: $(MODULES)
 	$(NPM) run --silent build -- --mode site
+	$(if $(SOLUTIONS),@$(BIN)/python -m cacique.server.web.solutions build/site)
 	@echo "build/site has the page: put it on any host of plain files"
 
 # The page is tested in a real browser: the machine's own, else one that is installed now.
@@ -119,7 +138,7 @@ browser: $(READY)
 	  (apt-get install -y -qq chromium || (apt-get update -qq && apt-get install -y -qq chromium)) >/dev/null; \
 	else $(BIN)/playwright install chromium; fi
 
-$(PAGE): $(WEB) $(MODULES)
+$(PAGE): $(WEB) $(ENGINE_SOURCES) $(MODULES)
 	$(NPM) run --silent build
 	@touch $@
 
@@ -131,7 +150,7 @@ $(MODULES): web/package.json web/package-lock.json web/.npmrc | $(READY)
 # Pins for every platform, with the hashes of all files of each version; no address of a registry.
 lock: $(READY)
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-annotate --no-header \
-	  --no-emit-index-url --no-emit-find-links --all-extras --group dev --output-file constraints.txt pyproject.toml
+	  --no-emit-index-url --no-emit-find-links --all-extras --group dev --group wasm --output-file constraints.txt pyproject.toml
 
 clean:
 	rm -rf .venv build dist web/node_modules src/cacique/server/page src/cacique/core/built

@@ -21,7 +21,10 @@ _LIBRARY = "src/cacique/core/built"
 
 
 class Hook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-ignore]
-    """Builds the page, always anew, and the kernels, by their hash: never packs a stale build."""
+    """Builds the page, always anew, and the kernels, by their hash: never packs a stale build.
+
+    Nor a stale copy of the kernels in the page, which the page's build refuses.
+    """
 
     PLUGIN_NAME = "custom"
 
@@ -37,7 +40,6 @@ class Hook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-ignore]
             build_data["tag"] = f"cp311-abi3-{platform}"
         if version == "editable":
             return  # `make page` builds it where it is worked on
-        _refuse_stale_module(Path(self.root))
         shutil.rmtree(Path(self.root, _PAGE), ignore_errors=True)
         for arguments in (["ci", "--silent"], ["run", "--silent", "build"]):
             _npm(arguments, Path(self.root, "web"))
@@ -63,20 +65,6 @@ def _build_kernels(root: Path) -> bool:
         "The kernels could not be compiled: install cacique[jit], which does it later.\n"
     )
     return False
-
-
-def _refuse_stale_module(root: Path) -> None:
-    """The page's own copy of the kernels is committed; one of other sources is never packed."""
-    if not _is_tried():
-        return  # and what would tell is not installed
-    code = (
-        "from cacique.core.compile.wasm import read_stamp\n"
-        "from cacique.core.sources import hash_library\n"
-        "module = open('web/src/engine/engine.wasm', 'rb').read()\n"
-        "assert read_stamp(module).startswith(hash_library()), 'run `make wasm` first'"
-    )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root / "src"), *sys.path])}
-    subprocess.run([sys.executable, "-c", code], cwd=root, env=environment, check=True)
 
 
 def _has_good_node() -> bool:

@@ -13,7 +13,7 @@ from cacique.core.contract import Board
 from cacique.core.rng import Rng, below, seeded
 from cacique.games import registry
 from cacique.server.protocol.views import view_board, view_sight
-from cacique.server.web.routes import _review as review_of
+from cacique.server.web.looks import review_of
 
 FILE = Path(__file__).parent / "golden" / "views.json"
 _SITES = [["a1", "b1", "a2"], ["d4", "e4", "e5"]]
@@ -24,6 +24,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pueblo", {"pro": True, "handed": "left"}),
     ("puluc", {}),
     ("puluc", {"draw": False, "first": 1, "p": 0.35}),
+    ("puluc", {"ruleset": "bell", "draw": False}),
 )
 _SQUARES = ("NW", "Nc", "NE", "E5", "SE", "Sb", "SW", "W8")
 _TOKENS = {

@@ -11,11 +11,12 @@ const vite = await createServer({
   root: import.meta.dirname,
   server: { middlewareMode: true, ws: false },
   appType: "custom",
+  optimizeDeps: { noDiscovery: true },
   logLevel: "error",
 });
 try {
   const { startEngine } = await vite.ssrLoadModule("/src/engine/engine.ts");
-  const { replay } = await vite.ssrLoadModule("/src/engine/replay.ts");
+  const { replayLine } = await vite.ssrLoadModule("/src/engine/replay.ts");
   const engine = await startEngine(
     readFileSync(new URL("src/engine/engine.wasm", import.meta.url)),
   );
@@ -24,10 +25,9 @@ try {
     const lines = readFileSync(file, "utf8").split("\n");
     for (const [index, line] of lines.entries()) {
       if (!line) continue;
-      const game = JSON.parse(line);
-      const reason = replay(engine, game);
+      const { moves, reason } = replayLine(engine, line);
       told.games += 1;
-      told.moves += game.moves.length;
+      told.moves += moves;
       if (reason) {
         told.disagreements += 1;
         process.stderr.write(`${file}:${index + 1}: ${reason}\n`);

@@ -99,6 +99,32 @@ def test_what_is_no_library_is_not_loaded(tmp_path: Path) -> None:
     assert run(say, PYTHONPATH=str(tmp_path)) == "jit"
 
 
+@is_native
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.75, 0.999])
+def test_a_library_that_was_cut_off_is_not_loaded(tmp_path: Path, share: float) -> None:
+    """To look where its end should be would end the process, with no word."""
+    shutil.copytree(PACKAGE, tmp_path / "cacique", ignore=shutil.ignore_patterns("page"))
+    library = tmp_path / "cacique/core/built" / native.library_path().name
+    whole = library.read_bytes()
+    library.write_bytes(whole[: int(share * len(whole))])
+    play = "from cacique import puluc; from cacique.core import jit; print(jit.MODE)"
+    assert run(play, PYTHONPATH=str(tmp_path)) == "jit"
+    library.write_bytes(whole)
+    assert run(play, PYTHONPATH=str(tmp_path)) == "native"
+
+
+def test_a_seal_is_broken_by_any_other_byte(tmp_path: Path) -> None:
+    path, sealed = tmp_path / "library", native.seal(b"of some length")
+    path.write_bytes(sealed)
+    assert native.is_whole(path)
+    for place in range(len(sealed)):
+        path.write_bytes(sealed[:place] + b"?" + sealed[place + 1 :])
+        assert not native.is_whole(path)
+        path.write_bytes(sealed[:place])
+        assert not native.is_whole(path)
+    assert not native.is_whole(tmp_path / "nothing")
+
+
 FACES = {
     "library": "from cacique import pueblo, puluc; pueblo.Board().legal_moves; puluc.Board()",
     "server": "import cacique.server.web.serving, cacique.server.live.pool",

@@ -1,12 +1,14 @@
 """The native library: kernels compiled ahead of time for this machine, and how Python calls them.
 
 The library's name tells the version of the kernels that it was made of, and its stamp tells it
-again: another version's is never used.
+again: another version's is never used. Its last bytes seal the others: what is missing of a file is
+no memory either, and a process that looked there would end at once.
 """
 
 import ctypes
 import pickle
 import sys
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,9 +18,11 @@ import numpy as np
 from cacique.core.abi import Array, Type, flatten
 from cacique.core.sources import hash_library
 
-__all__ = ["FOLDER", "bind", "find", "library_path"]
+__all__ = ["FOLDER", "bind", "find", "is_whole", "library_path", "seal"]
 
 FOLDER = Path(__file__).with_name("built")
+_SEAL = b"cacique:%08x"
+_SEAL_SIZE = len(_SEAL % 0)
 
 
 def library_path() -> Path:
@@ -26,11 +30,25 @@ def library_path() -> Path:
     return FOLDER / f"kernels-{hash_library()}.so"
 
 
+def seal(library: bytes) -> bytes:
+    """A library with the sum of its bytes behind them, where the system's loader never looks."""
+    return library + _SEAL % zlib.crc32(library)
+
+
+def is_whole(path: Path) -> bool:
+    """Tell whether a library is there as it was sealed."""
+    try:
+        sealed = path.read_bytes()
+    except OSError:
+        return False
+    return sealed[-_SEAL_SIZE:] == _SEAL % zlib.crc32(sealed[:-_SEAL_SIZE])
+
+
 @cache
 def find() -> ctypes.PyDLL | None:
     """Load the library; None where there is none for this version and this machine."""
     path = library_path()
-    if not path.is_file():
+    if not is_whole(path):
         return None
     try:
         library = ctypes.PyDLL(str(path))
@@ -39,7 +57,7 @@ def find() -> ctypes.PyDLL | None:
         )
         is_ours = (stamp.value or b"").decode().startswith(hash_library())
         return library if is_ours and _begin(library) else None
-    except (OSError, ValueError, AttributeError):  # of another system, or half of one
+    except (OSError, ValueError, AttributeError):  # of another system
         return None
 
 

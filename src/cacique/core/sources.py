@@ -14,8 +14,9 @@ BUILDERS = ("core/compile/*",)  # what makes a library of them
 
 
 def _hash(patterns: tuple[str, ...]) -> str:
-    found = (path for pattern in patterns for path in sorted(_PACKAGE.glob(pattern)))
-    return hash_files(path for path in found if path.is_file())[:16]
+    """`web/build-stamp.ts` computes the same of all that a library is made of."""
+    found = {path for pattern in patterns for path in _PACKAGE.glob(pattern) if path.is_file()}
+    return hash_files(sorted(found, key=Path.as_posix))[:16]
 
 
 @cache

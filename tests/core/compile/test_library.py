@@ -1,14 +1,16 @@
 """The native library of this machine."""
 
+from pathlib import Path
+
 import pytest
 
 from cacique.core.compile import library
-from cacique.core.native import library_path
+from cacique.core.native import is_whole, library_path, seal
 from cacique.core.sources import hash_library
 
 
 def test_a_fresh_library_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    if not library_path().exists():
+    if not is_whole(library_path()):
         monkeypatch.setattr(library, "find_linker", lambda: None)
         with pytest.raises(RuntimeError, match="neither a C compiler nor"):
             library.build_library(print)
@@ -31,6 +33,24 @@ def test_the_linker_is_the_chosen_one_or_the_machines(monkeypatch: pytest.Monkey
     assert library.find_linker()[1:] == ["-m", "ziglang", "cc"]  # type: ignore[index]
 
 
-def test_a_part_that_fails_is_told_with_its_error(tmp_path: object) -> None:
-    with pytest.raises(RuntimeError, match=r"(?s)nobody could not be compiled.*KeyError"):
-        list(library.compile_parts("native", ("nobody",), tmp_path))  # type: ignore[arg-type]
+def test_a_part_that_fails_is_told_with_its_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "list_parts", lambda _target: ("core",))
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    with pytest.raises(RuntimeError, match=r"(?s)core could not be compiled.*NotADirectoryError"):
+        library.compile_parts("native", no_folder, pytest.fail)
+
+
+def test_a_damaged_library_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / library_path().name
+    path.write_bytes(b"half of a library")
+    (tmp_path / "kernels-of-old.so").write_bytes(b"")
+    monkeypatch.setattr(library, "FOLDER", tmp_path)
+    monkeypatch.setattr(library, "library_path", lambda: path)
+    monkeypatch.setattr(library, "compile_parts", lambda *_given: None)
+    monkeypatch.setattr(library, "_link", lambda *_given: b"a library")
+    assert library.build_library(pytest.fail) == path
+    assert path.read_bytes() == seal(b"a library")
+    assert [*tmp_path.iterdir()] == [path]

@@ -16,7 +16,7 @@ def test_structures_have_their_layout_and_doors_their_arguments() -> None:
     assert 'export const STAMP = "stamp";' in text
     assert "  pulucState: {\n    size: 48," in text
     assert 'p: { at: 0, type: "float64", shape: [] },' in text
-    assert 'pieces: { at: 25, type: "int8", shape: [2, 11] },' in text
+    assert 'pieces: { at: 26, type: "int8", shape: [2, 11] },' in text
     assert "/** state pulucState[], pairRow int8[][] */" in text
     arguments = ("state", "stateCount", "pairNumber", "pairRow", "pairRowCount0", "pairRowCount1")
     lines = "".join(f"    {one}: number,\n" for one in arguments)

@@ -1,6 +1,7 @@
 /** The engine's module and its memory: structures by their fields, arrays, and calls of entry points. */
 import { type Engine, type Field, LAYOUTS } from "./layouts";
-import type { LayoutName } from "./memory";
+
+export type LayoutName = keyof typeof LAYOUTS;
 
 export type Scalar =
   "int8" | "int16" | "uint16" | "int32" | "int64" | "uint64" | "float32" | "float64";

@@ -3,8 +3,7 @@ import type { Prices } from "../server/api";
 import { ApiError } from "../server/apierror";
 import type { Review, SeenView, View, Why } from "../server/protocol";
 import { LAYOUTS } from "./layouts";
-import type { LayoutName } from "./memory";
-import { type Area, type Memory, Structure } from "./arena";
+import { type Area, type LayoutName, type Memory, Structure } from "./arena";
 
 /** The rules of one game as the module has them. */
 export interface Rules {

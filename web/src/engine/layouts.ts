@@ -1,7 +1,7 @@
 // Generated from the kernels by `make wasm`: do not edit.
 
 /** The versions of the kernels and of the compiler that the module was made of. */
-export const STAMP = "3e4847bcf4fb18af, numba 0.68.1, llvmlite 0.50.0";
+export const STAMP = "e0f3eb971793a8bb, numba 0.68.1, llvmlite 0.50.0";
 
 /** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
 export interface Field {
@@ -24,24 +24,27 @@ export const LAYOUTS = {
     },
   },
   puebloCandidate: {
-    size: 32,
+    size: 40,
     fields: {
       rating: { at: 0, type: "float64", shape: [] },
-      points: { at: 8, type: "float32", shape: [4] },
-      code: { at: 24, type: "int16", shape: [] },
-      steps: { at: 26, type: "int8", shape: [] },
+      bonus: { at: 8, type: "float64", shape: [] },
+      points: { at: 16, type: "float32", shape: [4] },
+      spread: { at: 32, type: "float32", shape: [] },
+      code: { at: 36, type: "int16", shape: [] },
+      steps: { at: 38, type: "int8", shape: [] },
     },
   },
   puebloEdge: {
-    size: 64,
+    size: 80,
     fields: {
       ratings: { at: 0, type: "float64", shape: [4] },
-      points: { at: 32, type: "float32", shape: [4] },
-      prior: { at: 48, type: "float32", shape: [] },
-      visits: { at: 52, type: "int32", shape: [] },
-      child: { at: 56, type: "int32", shape: [] },
-      code: { at: 60, type: "int16", shape: [] },
-      steps: { at: 62, type: "int8", shape: [] },
+      deep: { at: 32, type: "float32", shape: [4] },
+      points: { at: 48, type: "float32", shape: [4] },
+      prior: { at: 64, type: "float32", shape: [] },
+      visits: { at: 68, type: "int32", shape: [] },
+      child: { at: 72, type: "int32", shape: [] },
+      code: { at: 76, type: "int16", shape: [] },
+      steps: { at: 78, type: "int8", shape: [] },
     },
   },
   puebloNode: {
@@ -101,17 +104,22 @@ export const LAYOUTS = {
     },
   },
   puebloScratch: {
-    size: 12080,
+    size: 12120,
     fields: {
       future: { at: 0, type: "float64", shape: [2, 4, 4] },
       weight: { at: 256, type: "float64", shape: [36, 3, 4] },
       points: { at: 3712, type: "float64", shape: [2, 4, 4] },
-      fines: { at: 3968, type: "int32", shape: [36, 3, 4] },
-      after: { at: 5696, type: "int32", shape: [3, 4] },
-      change: { at: 5744, type: "int32", shape: [3, 6] },
-      views: { at: 5816, type: "puebloViews", shape: [] },
-      seen: { at: 9596, type: "int16", shape: [64] },
-      codes: { at: 9724, type: "int16", shape: [1176] },
+      spread: { at: 3968, type: "float64", shape: [] },
+      share: { at: 3976, type: "float64", shape: [] },
+      margin: { at: 3984, type: "float64", shape: [] },
+      rng: { at: 3992, type: "uint64", shape: [1] },
+      offset: { at: 4000, type: "int64", shape: [] },
+      fines: { at: 4008, type: "int32", shape: [36, 3, 4] },
+      after: { at: 5736, type: "int32", shape: [3, 4] },
+      change: { at: 5784, type: "int32", shape: [3, 6] },
+      views: { at: 5856, type: "puebloViews", shape: [] },
+      seen: { at: 9636, type: "int16", shape: [64] },
+      codes: { at: 9764, type: "int16", shape: [1176] },
     },
   },
   puebloSeen: {
@@ -156,10 +164,11 @@ export const LAYOUTS = {
     },
   },
   puebloTotals: {
-    size: 64,
+    size: 72,
     fields: {
       points: { at: 0, type: "float64", shape: [4] },
       squares: { at: 32, type: "float64", shape: [4] },
+      bonus: { at: 64, type: "float64", shape: [] },
     },
   },
   puebloUsed: {
@@ -190,6 +199,30 @@ export const LAYOUTS = {
       length: { at: 174980, type: "int16", shape: [65] },
     },
   },
+  pulucCoder: {
+    size: 192,
+    fields: {
+      at: { at: 0, type: "int64", shape: [] },
+      range: { at: 8, type: "int64", shape: [] },
+      low: { at: 16, type: "int64", shape: [] },
+      held: { at: 24, type: "int64", shape: [] },
+      full: { at: 32, type: "int64", shape: [] },
+      code: { at: 40, type: "int64", shape: [] },
+      is_packing: { at: 48, type: "int64", shape: [] },
+      recent: { at: 56, type: "int64", shape: [17] },
+    },
+  },
+  pulucJob: {
+    size: 48,
+    fields: {
+      few: { at: 0, type: "int64", shape: [] },
+      many: { at: 8, type: "int64", shape: [] },
+      sweeps: { at: 16, type: "int64", shape: [] },
+      stage: { at: 24, type: "int64", shape: [] },
+      layer: { at: 32, type: "int64", shape: [] },
+      begun: { at: 40, type: "int64", shape: [] },
+    },
+  },
   pulucReason: {
     size: 6,
     fields: {
@@ -205,12 +238,34 @@ export const LAYOUTS = {
     fields: {
       p: { at: 0, type: "float64", shape: [] },
       draw: { at: 8, type: "int8", shape: [] },
-      seat: { at: 9, type: "int8", shape: [] },
-      throw: { at: 10, type: "int8", shape: [] },
-      over: { at: 11, type: "int8", shape: [] },
-      left: { at: 12, type: "int8", shape: [2] },
-      owner: { at: 14, type: "int8", shape: [11] },
-      pieces: { at: 25, type: "int8", shape: [2, 11] },
+      bell: { at: 9, type: "int8", shape: [] },
+      seat: { at: 10, type: "int8", shape: [] },
+      throw: { at: 11, type: "int8", shape: [] },
+      over: { at: 12, type: "int8", shape: [] },
+      left: { at: 13, type: "int8", shape: [2] },
+      owner: { at: 15, type: "int8", shape: [11] },
+      pieces: { at: 26, type: "int8", shape: [2, 11] },
+    },
+  },
+  pulucWalk: {
+    size: 832,
+    fields: {
+      number: { at: 0, type: "int64", shape: [] },
+      mine: { at: 8, type: "int64", shape: [] },
+      theirs: { at: 16, type: "int64", shape: [] },
+      balance: { at: 24, type: "int64", shape: [] },
+      group: { at: 32, type: "int64", shape: [] },
+      unsure: { at: 40, type: "int64", shape: [] },
+      owner: { at: 48, type: "int64", shape: [11] },
+      own: { at: 136, type: "int64", shape: [11] },
+      other: { at: 224, type: "int64", shape: [11] },
+      own_left: { at: 312, type: "int64", shape: [11] },
+      other_left: { at: 400, type: "int64", shape: [11] },
+      left: { at: 488, type: "int64", shape: [11] },
+      before: { at: 576, type: "int64", shape: [11] },
+      after: { at: 664, type: "int64", shape: [11] },
+      known: { at: 752, type: "int64", shape: [5] },
+      guessed: { at: 792, type: "int64", shape: [5] },
     },
   },
 } as const;
@@ -385,6 +440,24 @@ export interface Engine {
     bestCount: number,
     skip: number,
   ) => number;
+  /** state puebloState[], modelWeights float32[][], modelSpreads float32[], scratch puebloScratch[], best puebloCandidate[], rng uint64[] */
+  readonly ai_pueblo_candidates_list_to_taste: (
+    state: number,
+    stateCount: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    scratch: number,
+    scratchCount: number,
+    best: number,
+    bestCount: number,
+    skip: number,
+    variety: number,
+    rng: number,
+    rngCount: number,
+  ) => number;
   /** best puebloCandidate[], rng uint64[] */
   readonly ai_pueblo_turns_choose_by_rating: (
     best: number,
@@ -404,7 +477,7 @@ export interface Engine {
     modelSpreads: number,
     modelSpreadsCount: number,
     skip: number,
-    temperature: number,
+    variety: number,
     rng: number,
     rngCount: number,
     deskState: number,
@@ -525,6 +598,39 @@ export interface Engine {
     workCount: number,
     most: number,
   ) => number;
+  /** root puebloState[], modelWeights float32[][], modelSpreads float32[], treeNodes puebloNode[], treeEdges puebloEdge[], treeTotals puebloTotals[], treeUsed puebloUsed[], rng uint64[], deskState puebloState[], deskScratch puebloScratch[], deskBest puebloCandidate[], deskPath int64[], deskPoints float64[], deskRatings float64[] */
+  readonly ai_pueblo_search_plant: (
+    root: number,
+    rootCount: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    treeNodes: number,
+    treeNodesCount: number,
+    treeEdges: number,
+    treeEdgesCount: number,
+    treeTotals: number,
+    treeTotalsCount: number,
+    treeUsed: number,
+    treeUsedCount: number,
+    variety: number,
+    rng: number,
+    rngCount: number,
+    deskState: number,
+    deskStateCount: number,
+    deskScratch: number,
+    deskScratchCount: number,
+    deskBest: number,
+    deskBestCount: number,
+    deskPath: number,
+    deskPathCount: number,
+    deskPoints: number,
+    deskPointsCount: number,
+    deskRatings: number,
+    deskRatingsCount: number,
+  ) => void;
   /** root puebloState[], modelWeights float32[][], modelSpreads float32[], treeNodes puebloNode[], treeEdges puebloEdge[], treeTotals puebloTotals[], treeUsed puebloUsed[], deskState puebloState[], deskScratch puebloScratch[], deskBest puebloCandidate[], deskPath int64[], deskPoints float64[], deskRatings float64[] */
   readonly ai_pueblo_search_search: (
     root: number,
@@ -695,26 +801,6 @@ export interface Engine {
     accountLapCount0: number,
     accountLapCount1: number,
   ) => number;
-  /** words uint64[], pool uint64[], rng uint64[] */
-  readonly core_rng_sow: (
-    words: number,
-    wordsCount: number,
-    pool: number,
-    poolCount: number,
-    rng: number,
-    rngCount: number,
-  ) => void;
-  /** rng uint64[] */
-  readonly core_rng_below: (
-    rng: number,
-    rngCount: number,
-    limit: number,
-  ) => number;
-  /** rng uint64[] */
-  readonly core_rng_unit: (
-    rng: number,
-    rngCount: number,
-  ) => number;
   /** state pulucState[] */
   readonly games_puluc_rules_begin: (
     state: number,
@@ -747,6 +833,7 @@ export interface Engine {
   /** chances float64[] */
   readonly games_puluc_rules_fill_chances: (
     p: number,
+    bell: number,
     chances: number,
     chancesCount: number,
   ) => void;
@@ -1057,6 +1144,14 @@ export interface Engine {
     freshCount: number,
     price: number,
   ) => void;
+  /** state pulucState[], values float64[] */
+  readonly ai_puluc_sweeps_fill_ends: (
+    state: number,
+    stateCount: number,
+    start: number,
+    values: number,
+    valuesCount: number,
+  ) => void;
   /** target float64[], fresh float64[] */
   readonly ai_puluc_sweeps_commit: (
     target: number,
@@ -1182,5 +1277,108 @@ export interface Engine {
     resultsTallyCount: number,
     resultsLosses: number,
     resultsLossesCount: number,
+  ) => number;
+  /** packerJob pulucJob[], packerWalk pulucWalk[], packerCoder pulucCoder[], packerOdds uint16[], packerWeights int64[], packerAverages uint16[] */
+  readonly ai_puluc_packing_begin_block: (
+    packerJob: number,
+    packerJobCount: number,
+    packerWalk: number,
+    packerWalkCount: number,
+    packerCoder: number,
+    packerCoderCount: number,
+    packerOdds: number,
+    packerOddsCount: number,
+    packerWeights: number,
+    packerWeightsCount: number,
+    packerAverages: number,
+    packerAveragesCount: number,
+    few: number,
+    many: number,
+    sweeps: number,
+  ) => void;
+  /** packerJob pulucJob[], packerWalk pulucWalk[], packerCoder pulucCoder[], packerOdds uint16[], packerWeights int64[], packerAverages uint16[], steps uint16[], sums int64[], counts int64[] */
+  readonly ai_puluc_packing_sum_up: (
+    packerJob: number,
+    packerJobCount: number,
+    packerWalk: number,
+    packerWalkCount: number,
+    packerCoder: number,
+    packerCoderCount: number,
+    packerOdds: number,
+    packerOddsCount: number,
+    packerWeights: number,
+    packerWeightsCount: number,
+    packerAverages: number,
+    packerAveragesCount: number,
+    steps: number,
+    stepsCount: number,
+    sums: number,
+    sumsCount: number,
+    counts: number,
+    countsCount: number,
+  ) => void;
+  /** packerJob pulucJob[], packerWalk pulucWalk[], packerCoder pulucCoder[], packerOdds uint16[], packerWeights int64[], packerAverages uint16[], steps uint16[], exact uint16[], data uint8[] */
+  readonly ai_puluc_packing_pack: (
+    packerJob: number,
+    packerJobCount: number,
+    packerWalk: number,
+    packerWalkCount: number,
+    packerCoder: number,
+    packerCoderCount: number,
+    packerOdds: number,
+    packerOddsCount: number,
+    packerWeights: number,
+    packerWeightsCount: number,
+    packerAverages: number,
+    packerAveragesCount: number,
+    steps: number,
+    stepsCount: number,
+    exact: number,
+    exactCount: number,
+    data: number,
+    dataCount: number,
+    at: number,
+    positions: number,
+  ) => number;
+  /** packerJob pulucJob[], packerWalk pulucWalk[], packerCoder pulucCoder[], packerOdds uint16[], packerWeights int64[], packerAverages uint16[], steps uint16[], data uint8[] */
+  readonly ai_puluc_packing_unpack: (
+    packerJob: number,
+    packerJobCount: number,
+    packerWalk: number,
+    packerWalkCount: number,
+    packerCoder: number,
+    packerCoderCount: number,
+    packerOdds: number,
+    packerOddsCount: number,
+    packerWeights: number,
+    packerWeightsCount: number,
+    packerAverages: number,
+    packerAveragesCount: number,
+    steps: number,
+    stepsCount: number,
+    data: number,
+    dataCount: number,
+    at: number,
+    positions: number,
+  ) => number;
+  /** words uint64[], pool uint64[], rng uint64[] */
+  readonly core_rng_sow: (
+    words: number,
+    wordsCount: number,
+    pool: number,
+    poolCount: number,
+    rng: number,
+    rngCount: number,
+  ) => void;
+  /** rng uint64[] */
+  readonly core_rng_below: (
+    rng: number,
+    rngCount: number,
+    limit: number,
+  ) => number;
+  /** rng uint64[] */
+  readonly core_rng_unit: (
+    rng: number,
+    rngCount: number,
   ) => number;
 }

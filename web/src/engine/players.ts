@@ -4,13 +4,14 @@
  * They think in small steps: whoever runs them looks at the clock, and at a wish to stop, in between.
  */
 import { ApiError } from "../server/apierror";
-import type { HintChoice, PulucOptions } from "../server/protocol";
+import type { HintChoice, PulucOptions, Review } from "../server/protocol";
 import type { Board } from "./board";
 import { LAYOUTS } from "./layouts";
 import { type Area, type Memory, Structure } from "./arena";
 import { PUEBLO_MOVES, PULUC_MOVES } from "./names";
 import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";
+import type { Keep } from "./solution/kept";
 
 /** A thought: it goes on step by step and returns what it came to. */
 export type Thought<T> = Generator<void, T, void>;
@@ -20,7 +21,7 @@ const SIZES = {
   LONGEST_PATH: 128,
   DEPTH: 64,
   STAGES: 64,
-  TERMS: 147,
+  TERMS: 151,
   WIDTH: 24,
   SMALL: 3,
   SMALL_TOTAL: 124_870,
@@ -30,11 +31,19 @@ const SIZES = {
 } as const;
 
 const CHUNK = 40;
-const EXPLORATION = 1.2;
+const EXPLORATION = 0.6;
+/** How freely bots choose among turns that they judge nearly alike; who weighs them for people does not. */
+const VARIETY = 1;
+/** The last ones of building, and the whole demolition. */
+const ROUNDS_WITHOUT_VARIETY = 3;
 const GAMES = 24;
 const WALK_ONLY = -1;
 const TOO_MANY = -1;
 const HINTED = 5;
+/** How many steps a table has, by the pieces of a side. */
+const TOTALS = [0, 110, 5_351, 124_870, 1_903_271, 21_355_946] as const;
+/** The steps of a table from a game lost to a game won. */
+const SCALE = 65_534;
 
 interface Budget {
   readonly seconds: number;
@@ -71,6 +80,8 @@ export interface Study {
   /** All models as one block of float32: see docs/engine.md. */
   readonly models: ArrayBuffer;
   readonly seconds: () => number;
+  /** The solutions that this browser keeps; without them, players search. */
+  readonly solutions?: Pick<Keep, "has" | "find">;
 }
 
 export class Players {
@@ -78,6 +89,8 @@ export class Players {
   readonly #desk: readonly Area[];
   readonly #ending: readonly Area[];
   readonly #small = new Map<string, { steps: Area; chances: Area }>();
+  /** Tables that were loaded, and stay; those that are kept no longer are not looked at. */
+  readonly #tables = new Map<string, { steps: Area; isKept: boolean }>();
   readonly #room: readonly Area[];
   #plan: { readonly state: string; readonly steps: number } | null = null;
 
@@ -123,9 +136,10 @@ export class Players {
   }
 
   /** What is worth a look, the best first. */
-  *hint(board: Board): Thought<{ is_exact: boolean; choices: HintChoice[] }> {
-    const choices =
-      board instanceof PuebloBoard && !board.view().auction ? yield* this.#weigh(board) : [];
+  *hint(board: Board, budget = WEIGHING): Thought<{ is_exact: boolean; choices: HintChoice[] }> {
+    const isTurn = board instanceof PuebloBoard && !board.view().auction;
+    const choices = isTurn ? yield* this.#weigh(board, budget) : [];
+    if (board instanceof PulucBoard && board.throw !== null) choices.push(...this.#lookUp(board));
     if (choices.length) return { is_exact: choices.every(({ visits }) => !visits), choices };
     const bot = board instanceof PuebloBoard ? "level8" : "perfect";
     const token = yield* this.choose(board, bot, 0);
@@ -173,7 +187,7 @@ export class Players {
     if (phase === "bidding" || phase === "taking") return yield* this.#bid(board, rng);
     if (phase === "walking" && this.#plan?.state === bytesOf(board)) return `>${this.#plan.steps}`;
     const [code, steps] =
-      "skip" in level ? this.#look(board, level, rng) : yield* this.#search(board, level);
+      "skip" in level ? this.#look(board, level, rng) : yield* this.#search(board, level, rng);
     if (code === WALK_ONLY) return `>${steps}`;
     const token = PUEBLO_MOVES[code]!;
     board.push(token);
@@ -195,7 +209,7 @@ export class Players {
       board.state,
       ...model,
       skip,
-      0,
+      varietyAt(board),
       rng,
       ...this.#desk,
       turn,
@@ -204,12 +218,18 @@ export class Players {
     return [code, steps];
   }
 
-  *#search(board: PuebloBoard, budget: Budget): Thought<[code: number, steps: number]> {
+  *#search(board: PuebloBoard, budget: Budget, rng: Area): Thought<[code: number, steps: number]> {
     const end = this.study.seconds() + budget.seconds;
     const solved = yield* this.#solve(board, budget);
     const [best] = solved;
     if (best) return [best.get("code"), best.get("steps")];
-    const tree = yield* this.#grow(board, { ...budget, seconds: end - this.study.seconds() }, true);
+    const left = { ...budget, seconds: end - this.study.seconds() };
+    const tree = yield* this.#grow(
+      board,
+      left,
+      this.#plant(board, budget, varietyAt(board), rng),
+      true,
+    );
     const first = this.#rank(tree)[0]!;
     const edge = Structure.in(this.study.memory, "puebloEdge", tree[1]!, first);
     return [edge.get("code"), edge.get("steps")];
@@ -238,17 +258,30 @@ export class Players {
     return ranked.map((at) => Structure.in(memory, "puebloProspect", prospects, at));
   }
 
-  /** A tree that grows until the budget is spent, or until its best turn stays the best. */
-  *#grow(board: PuebloBoard, budget: Budget, stopsEarly: boolean): Thought<readonly Area[]> {
-    const { memory, seconds } = this.study;
-    const end = seconds() + budget.seconds;
-    const nodes = budget.visits + 2;
+  /** A tree with nothing but its root, and room for the visits of a budget. */
+  #plant(board: PuebloBoard, { visits }: Budget, variety: number, rng: Area): readonly Area[] {
+    const { memory } = this.study;
+    const nodes = visits + 2;
     const tree = [
       memory.structures("puebloNode", nodes),
       memory.structures("puebloEdge", nodes * SIZES.WIDTH),
       memory.structures("puebloTotals", SIZES.WIDTH),
       memory.structures("puebloUsed"),
     ];
+    const given = [board.state, ...this.#modelOf(board), ...tree, variety, rng, ...this.#desk];
+    memory.call("ai_pueblo_search_plant", ...given);
+    return tree;
+  }
+
+  /** Lets a tree grow until the budget is spent, or until its best turn stays the best. */
+  *#grow(
+    board: PuebloBoard,
+    budget: Budget,
+    tree: readonly Area[],
+    stopsEarly: boolean,
+  ): Thought<readonly Area[]> {
+    const { memory, seconds } = this.study;
+    const end = seconds() + budget.seconds;
     const model = this.#modelOf(board);
     for (let visits = 0; visits < budget.visits && (visits === 0 || seconds() < end);) {
       const chunk = Math.min(CHUNK, budget.visits - visits);
@@ -271,14 +304,15 @@ export class Players {
     return Array.from(memory.words(order.at, count), Number);
   }
 
-  *#weigh(board: PuebloBoard): Thought<HintChoice[]> {
+  *#weigh(board: PuebloBoard, given: Budget): Thought<HintChoice[]> {
     const { memory } = this.study;
-    const end = this.study.seconds() + WEIGHING.seconds;
-    const solved = yield* this.#solve(board, WEIGHING);
+    const end = this.study.seconds() + given.seconds;
+    const solved = yield* this.#solve(board, given);
     const { players } = board.options;
     if (solved.length) return solved.slice(0, HINTED).map((each) => readProspect(each, players));
-    const budget = { ...WEIGHING, seconds: end - this.study.seconds() };
-    const tree = yield* this.#grow(board, budget, false);
+    const budget = { ...given, seconds: end - this.study.seconds() };
+    const planted = this.#plant(board, budget, 0, this.#seeded(0, 0));
+    const tree = yield* this.#grow(board, budget, planted, false);
     return this.#rank(tree)
       .slice(0, HINTED)
       .map((edge) => {
@@ -322,18 +356,90 @@ export class Players {
       throw new ApiError("not_found", `there is no bot '${bot}' of Puluc`);
     if (board.throw === null) throw new ApiError("illegal", "the dice must be thrown first");
     const { memory } = this.study;
-    const { steps, chances } = this.#small.get(keyOf(board.options))!;
-    const given = [steps, board.state, chances, ...this.#room];
-    const count = memory.call("ai_puluc_search_search", ...given);
+    const count = this.#weighPuluc(board);
     const values = { at: this.#room[1]!.at, shape: [count] };
     const picked = memory.call("ai_puluc_selfplay_pick", board.state, values, temperature, rng);
     return PULUC_MOVES[memory.listed("int16", this.#room[0]!)[picked]!]!;
   }
 
-  /** Solves the game of few pieces, which stays; nothing else may be on the desk then. */
-  prepare(options: PulucOptions): void {
+  /** The table that knows a position; one of a smaller game knows those of few pieces. */
+  #tableOf(board: PulucBoard): Area | null {
+    const table = this.#tables.get(keyOf(board.options));
+    const needed = TOTALS[board.most]!;
+    return table?.isKept && table.steps.shape[0]! >= needed ? table.steps : null;
+  }
+
+  /** Finds the moves and their values, in the table or by search; says how many there are. */
+  #weighPuluc(board: PulucBoard): number {
+    const { memory } = this.study;
+    const table = this.#tableOf(board);
+    if (table) return memory.call("ai_puluc_lookup_weigh", table, board.state, ...this.#room);
+    const { steps, chances } = this.#small.get(keyOf(board.options))!;
+    return memory.call("ai_puluc_search_search", steps, board.state, chances, ...this.#room);
+  }
+
+  /** Every move with its chance, the best first; none without the solution. */
+  #lookUp(board: PulucBoard): HintChoice[] {
+    if (!this.#tableOf(board)) return [];
+    const { memory } = this.study;
+    const count = this.#weighPuluc(board);
+    memory.call("ai_puluc_lookup_rank", board.state, ...this.#room, count);
+    const [codes, values, order] = this.#room;
+    const tokens = memory.listed("int16", codes!).map((code) => PULUC_MOVES[code]!);
+    const chances = memory.listed("float64", values!);
+    return Array.from(memory.words(order!.at, count), (at) => {
+      const token = tokens[Number(at)]!;
+      const chance = chances[Number(at)]!;
+      return { tokens: [token], chance, points: [], visits: 0, line: [token] };
+    });
+  }
+
+  /** A game's review; with the solution, also what the dice won each seat. */
+  *review(board: Board): Thought<Review> {
+    const tokens = [...board.tokens];
+    const review = board.review();
+    board.goTo([]);
+    const table = board instanceof PulucBoard ? this.#tableOf(board) : null;
+    if (!table) return review;
+    const { memory } = this.study;
+    const codes = memory.fill(
+      "int16",
+      tokens.map((token) => board.rules.codes.get(token)!),
+    );
+    const luck = memory.array("int64", 2, 2);
+    memory.call("ai_puluc_lookup_weigh_game", table, board.state, codes, ...this.#room, luck);
+    const [light = 0, , dark = 0] = Array.from(memory.words(luck.at, 4), (word) =>
+      Number(BigInt.asIntN(64, word)),
+    );
+    return { ...review, luck: [(light - dark) / SCALE, (dark - light) / SCALE] };
+  }
+
+  /** Makes a game of Puluc ready, by its table or without; nothing else may be on the desk then. */
+  async prepare(options: PulucOptions): Promise<void> {
+    const { solutions } = this.study;
+    const key = keyOf(options);
+    const known = this.#tables.get(key);
+    const isKept = (await solutions?.has(options).catch(() => false)) ?? false;
+    if (known) known.isKept = isKept;
+    const found = isKept && !known ? await solutions!.find(options).catch(() => null) : null;
+    if (found) this.#load(key, found);
+    const table = this.#tables.get(key);
+    if (!table?.isKept || !isWhole(table.steps)) this.#solveSmall(options);
+  }
+
+  #load(key: string, found: ArrayBuffer): void {
+    const { memory } = this.study;
+    const steps = memory.array("uint16", found.byteLength / 2);
+    memory.bytes(steps, found.byteLength).set(new Uint8Array(found));
+    memory.settle();
+    this.#tables.set(key, { steps, isKept: true });
+  }
+
+  /** Solves the game of few pieces, which stays. */
+  #solveSmall(options: PulucOptions): void {
     if (this.#small.has(keyOf(options))) return;
     const { p, draw } = options;
+    const bell = Number(options.ruleset === "bell");
     const { memory } = this.study;
     const { SMALL, SMALL_TOTAL, SMALL_BLOCK } = SIZES;
     const steps = memory.array("uint16", SMALL_TOTAL);
@@ -343,7 +449,8 @@ export class Players {
       const fields = Structure.in(memory, "pulucState", state);
       fields.set("p", p);
       fields.set("draw", Number(draw));
-      memory.call("games_puluc_rules_fill_chances", p, chances);
+      fields.set("bell", bell);
+      memory.call("games_puluc_rules_fill_chances", p, bell, chances);
       const sheet = [
         memory.array("int8", SMALL_BLOCK),
         memory.array("uint16", SMALL_BLOCK),
@@ -364,7 +471,16 @@ export class Players {
   }
 }
 
-const keyOf = ({ p, draw }: PulucOptions): string => `${p} ${draw}`;
+/** Near the end a trace of a chance is many points: there the best turn alone will do. */
+function varietyAt(board: PuebloBoard): number {
+  const { stock } = board.view();
+  const left = stock.flat().reduce((sum, blocks) => sum + blocks, 0);
+  return left > ROUNDS_WITHOUT_VARIETY * board.options.players ? VARIETY : 0;
+}
+
+const isWhole = ({ shape }: Area): boolean => shape[0] === TOTALS.at(-1);
+
+const keyOf = ({ ruleset, p, draw }: PulucOptions): string => `${ruleset} ${p} ${draw}`;
 
 /** A number in words of 32 bits, the lowest first; 0 has one, too. */
 function wordsOf(number: number): bigint[] {

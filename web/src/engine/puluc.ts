@@ -40,6 +40,7 @@ export class PulucBoard extends Board {
     super(memory, PULUC_RULES);
     this.fields.set("p", options.p);
     this.fields.set("draw", Number(options.draw));
+    this.fields.set("bell", Number(options.ruleset === "bell"));
     this.fields.set("seat", options.first);
     this.call("rules_begin");
   }
@@ -67,6 +68,11 @@ export class PulucBoard extends Board {
 
   get throw(): number | null {
     return this.fields.get("throw") || null;
+  }
+
+  /** The most pieces that a side still has. */
+  get most(): number {
+    return Math.max(...this.fields.list("left"));
   }
 
   get #camps(): [number, number] {

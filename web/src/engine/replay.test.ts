@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { startEngine } from "./engine.ts";
 import type { Engine } from "./layouts.ts";
-import { replay, type GoldenGame } from "./replay.ts";
+import { replay, replayLine, type GoldenGame } from "./replay.ts";
 
 let engine: Engine;
 
@@ -34,7 +34,16 @@ test("what was tampered with is refused, with the reason", () => {
   expect(replay(engine, { ...game, seats: [9, ...game.seats.slice(1)] })).toMatch(/decides$/);
   const short = { moves: game.moves.slice(1), seats: game.seats.slice(1), legal: game.legal };
   expect(replay(engine, { ...game, ...short })).toBeDefined();
-  expect(replay(engine, { ...game, game: "chess" })).toBe("there is no game chess");
+  expect(replay(engine, { ...game, game: "chess" })).toBe("there is no game 'chess'");
+  expect(replay(engine, { ...game, chief: "NE" })).toMatch(/^it ends as/);
+  expect(replay(engine, { ...game, options: { players: 9 } })).toBeDefined();
+  const puluc = golden("puluc")[0]!;
+  expect(replay(engine, { ...puluc, lost: [0, 0] })).toMatch(/^it ends as/);
+  expect(replay(engine, { ...puluc, moves: puluc.moves.slice(0, -1) })).toBeDefined();
+});
+
+test.each(["{", "null", "[]", "{}", '{"game":"pueblo","moves":[]}'])("%s is no game", (line) => {
+  expect(replayLine(engine, line)).toEqual({ moves: 0, reason: "this is no golden game" });
 });
 
 test("memory is given back after each game", () => {

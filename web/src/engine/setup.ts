@@ -49,9 +49,8 @@ export function checkPueblo(given: Options): PuebloOptions {
 }
 
 /** Sites in the one form that equal options share. */
-function checkSites({ pro, sites }: PuebloOptions): readonly (readonly string[])[] {
+function checkSites({ sites }: PuebloOptions): readonly (readonly string[])[] {
   if (!areLists(sites)) return refuse("sites must be lists of three cells");
-  if (sites.length && !pro) refuse("sites need the Pro game");
   if (sites.length > 4) refuse(`sites are 4 at most, not ${sites.length}`);
   const covered = sites.flat();
   if (new Set(covered).size < covered.length) refuse("sites overlap");
@@ -74,7 +73,7 @@ function isSite(cells: readonly number[]): boolean {
 
 export function checkPuluc(given: Options): PulucOptions {
   const options = complete(PULUC_DEFAULTS, given);
-  oneOf("ruleset", options.ruleset, ["box"]);
+  oneOf("ruleset", options.ruleset, ["box", "bell"]);
   oneOf("draw", options.draw, [true, false]);
   oneOf("first", options.first, [0, 1]);
   if (typeof options.p !== "number" || !(options.p >= 0 && options.p <= 1))

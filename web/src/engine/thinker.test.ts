@@ -129,7 +129,7 @@ describe("what is wrong", () => {
     const pueblo = { game: "pueblo", position: null, moves: [] };
     expect(await refusal({ ...pueblo, options: { players: 5 } })).toBe("illegal");
     expect(await refusal({ ...pueblo, options: { colour: 1 } })).toBe("illegal");
-    expect(await refusal({ ...pueblo, options: { sites: [["a1", "b1", "a2"]] } })).toBe("illegal");
+    expect(await refusal({ ...pueblo, options: { sites: [["a1", "b1", "c1"]] } })).toBe("illegal");
     expect(await refusal({ ...pueblo, options: {}, moves: [">1"] })).toBe("illegal");
     expect(await refusal({ ...pueblo, options: {}, moves: ["nonsense"] })).toBe("illegal");
     expect(await refusal({ ...pueblo, options: {}, game: "chess" })).toBe("illegal");

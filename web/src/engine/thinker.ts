@@ -58,7 +58,7 @@ export class Thinker {
       case "why":
         return this.#at(question.line).why(question.token);
       case "review":
-        return this.#at(question.line).review();
+        return this.#review(question);
       case "hint":
         return this.#think(question, (board) => this.#players.hint(board));
       case "choose":
@@ -66,6 +66,16 @@ export class Thinker {
           this.#players.choose(board, question.bot, question.seed),
         );
     }
+  }
+
+  /** At once, but for what only a table knows: that is where thoughts are. */
+  async #review(question: { readonly id: number; readonly line: Line }): Promise<Value | null> {
+    const board = this.#at(question.line);
+    const isKnown =
+      board instanceof PulucBoard &&
+      (await this.study.solutions?.has(board.options).catch(() => false));
+    if (isKnown) return this.#think(question, (known) => this.#players.review(known));
+    return this.#at(question.line).review(); // another may have been looked at meanwhile
   }
 
   /** The board of a line; the last one is gone on with where the game is the same. */
@@ -96,7 +106,7 @@ export class Thinker {
     start: (board: Board) => Thought<T>,
   ): Promise<T | null> {
     const { seconds } = this.study;
-    const thought = start(this.#takeUp(line));
+    const thought = start(await this.#takeUp(line));
     let next = seconds() + SLICE;
     for (;;) {
       if (this.#stopped.delete(id)) return null;
@@ -108,7 +118,7 @@ export class Thinker {
     }
   }
 
-  #takeUp(line: Line): Board {
+  async #takeUp(line: Line): Promise<Board> {
     const { memory } = this.study;
     const take = () => {
       memory.reset();
@@ -117,7 +127,7 @@ export class Thinker {
     let board = take();
     if (board instanceof PulucBoard) {
       memory.reset();
-      this.#players.prepare(board.options);
+      await this.#players.prepare(board.options);
       board = take();
     }
     replay(board, line.moves);

@@ -5,6 +5,7 @@ import { startEngine } from "./engine";
 import modelsAddress from "./models.bin?url";
 import engineAddress from "./engine.wasm?url";
 import type { Answer, Told } from "./questions";
+import { keep } from "./solution/kept";
 import { Thinker } from "./thinker";
 
 const post = (answer: Answer): void => (self as unknown as Worker).postMessage(answer);
@@ -24,7 +25,8 @@ async function make(): Promise<Thinker> {
   const [engine, models] = await Promise.all([engineAddress, modelsAddress].map(fetchAll));
   const [memory, quick] = [await startEngine(engine!), await startEngine(engine!)];
   const seconds = () => performance.now() / 1000;
-  return new Thinker({ memory: new Memory(memory), models: models!, seconds }, new Memory(quick));
+  const study = { memory: new Memory(memory), models: models!, seconds, solutions: keep };
+  return new Thinker(study, new Memory(quick));
 }
 
 async function fetchAll(address: string): Promise<ArrayBuffer> {

@@ -18,7 +18,7 @@ import platformdirs
 from cacique import __version__
 from cacique.cli.common import find_adapter, json_option, print_json, show_progress, warm_up
 from cacique.cli.settings import config_path, read_config
-from cacique.core import jit
+from cacique.core import jit, native
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
@@ -91,6 +91,9 @@ def _look_at_rules() -> Iterator[Finding]:
             state = "compiled" if was_ready else "compiled just now"
             words = f"{state} by numba, without a library, in {jit.kernels_path()}"
             yield Finding("rules", "ok", words)
+            if not jit.is_chosen() and native.library_path().exists():
+                damaged = f"{native.library_path()} is damaged: install cacique again"
+                yield Finding("library", "wrong", damaged)
         case jit.Mode.PLAIN if jit.is_chosen():
             yield Finding("rules", "note", "run as plain Python, as the environment says")
         case jit.Mode.PLAIN:
@@ -157,12 +160,10 @@ def _without_password(url: str) -> str:
 
 
 def _look_at_page() -> Iterator[Finding]:
-    from cacique.server.web.pages import PAGE  # noqa: PLC0415
+    from cacique.server.web.pages import PAGE, find_fault  # noqa: PLC0415
 
-    if (PAGE / "index.html").is_file():
-        yield Finding("page", "ok", f"built, in {PAGE}")
-    else:
-        yield Finding("page", "note", "not built: make page")
+    fault = find_fault()
+    yield Finding("page", "note" if fault else "ok", fault or f"built, in {PAGE}")
 
 
 def _look_at_terminal() -> Iterator[Finding]:

@@ -1,13 +1,18 @@
-"""`python -m cacique.core.compile [wasm]`: build a library, telling how far it is."""
+"""`python -m cacique.core.compile [wasm | compare]`: build a library, telling how far it is.
+
+`wasm` writes the page's module into its sources; `compare` builds it, too, and ends with an error
+where the committed one is another.
+"""
 
 import sys
 import time
 from pathlib import Path
 
-from cacique.core.compile.library import build_library, stamp
-from cacique.core.files import write_atomically
+from cacique.core.compile.library import build_library
+from cacique.core.compile.wasm import build_wasm, compare_wasm, write_wasm
 
 _START = time.monotonic()
+_PAGE = Path("web/src/engine")
 
 
 def _report(text: str) -> None:
@@ -15,18 +20,19 @@ def _report(text: str) -> None:
     sys.stderr.write(f"compiling the kernels: {text}, {seconds:.0f} s\n")
 
 
-def _write_wasm(folder: Path) -> None:
-    from cacique.core.compile.typescript import write_typescript  # noqa: PLC0415
-    from cacique.core.compile.wasm import build_wasm  # noqa: PLC0415
-
-    module, entries = build_wasm(_report)
-    folder.mkdir(exist_ok=True)
-    write_atomically(folder / "engine.wasm", module)
-    write_atomically(folder / "layouts.ts", write_typescript(entries, stamp()).encode())
+def _main(command: list[str]) -> None:
+    match command:
+        case []:
+            build_library(_report)
+        case ["wasm"]:
+            write_wasm(_PAGE, build_wasm(_report))
+        case ["compare"]:
+            if others := compare_wasm(_PAGE, build_wasm(_report)):
+                names = " and ".join(others)
+                sys.exit(f"{names} in {_PAGE} were not made of these kernels: run `make wasm`")
+        case _:
+            sys.exit(__doc__)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["wasm"]:
-        _write_wasm(Path("web/src/engine"))
-    else:
-        build_library(_report)
+    _main(sys.argv[1:])

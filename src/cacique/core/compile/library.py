@@ -6,15 +6,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from importlib.util import find_spec
 from pathlib import Path
 
 from cacique.core.compile.glue import write_glue
-from cacique.core.compile.part import NATIVE, read_entries
+from cacique.core.compile.part import Target, list_parts, read_entries
 from cacique.core.files import replacing
-from cacique.core.native import FOLDER, library_path
+from cacique.core.native import FOLDER, is_whole, library_path, seal
 from cacique.core.sources import hash_library
 
 __all__ = ["Report", "build_library", "can_build", "compile_parts", "find_linker", "stamp"]
@@ -37,17 +37,16 @@ def find_linker() -> list[str] | None:
 def build_library(report: Report) -> Path:
     """Build the library of this version, unless it is there, and throw others away."""
     path = library_path()
-    if path.exists():
+    if is_whole(path):
         return path
     linker = find_linker()
     if not linker:
         raise RuntimeError("there is neither a C compiler nor the ziglang package to link with")
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        for done, part in enumerate(compile_parts("native", NATIVE, Path(folder)), 1):
-            report(f"{part} ({done} of {len(NATIVE)})")
+        compile_parts("native", Path(folder), report)
         with replacing(path) as unfinished:
-            _link(linker, Path(folder), unfinished)
+            unfinished.write_bytes(seal(_link(linker, Path(folder))))
             unfinished.chmod(0o755)
     for other in FOLDER.glob("kernels-*"):
         if other != path:
@@ -55,8 +54,9 @@ def build_library(report: Report) -> Path:
     return path
 
 
-def compile_parts(target: str, parts: tuple[str, ...], folder: Path) -> Iterator[str]:
-    """Compile parts, each in a process of its own; tell which is done."""
+def compile_parts(target: Target, folder: Path, report: Report) -> None:
+    """Compile all parts, each in a process of its own; tell which is done."""
+    parts = list_parts(target)
 
     def run(part: str) -> str:
         command = [sys.executable, "-m", "cacique.core.compile.part", target, part, str(folder)]
@@ -68,8 +68,9 @@ def compile_parts(target: str, parts: tuple[str, ...], folder: Path) -> Iterator
         return part
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for future in as_completed([pool.submit(run, part) for part in parts]):
-            yield future.result()
+        futures = [pool.submit(run, part) for part in parts]
+        for done, future in enumerate(as_completed(futures), 1):
+            report(f"{future.result()} ({done} of {len(parts)})")
 
 
 def _environment(folder: Path) -> dict[str, str]:
@@ -83,16 +84,18 @@ def _environment(folder: Path) -> dict[str, str]:
     }
 
 
-def _link(linker: list[str], folder: Path, path: Path) -> None:
-    entries = [one for part in NATIVE for one in read_entries(folder, part)]
-    glue = folder / "glue.c"
+def _link(linker: list[str], folder: Path) -> bytes:
+    parts = list_parts("native")
+    entries = [one for part in parts for one in read_entries(folder, part)]
+    glue, library = folder / "glue.c", folder / "kernels.so"
     glue.write_text(write_glue(entries, stamp()))
-    objects = [str(folder / f"{part}.o") for part in NATIVE]
+    objects = [str(folder / f"{part}.o") for part in parts]
     options = ["-O2", "-shared", "-fPIC", "-Wl,--gc-sections", "-s"]
-    command = [*linker, *options, "-o", str(path), str(glue), *objects, "-lm"]
+    command = [*linker, *options, "-o", str(library), str(glue), *objects, "-lm"]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     if told.returncode:
         raise RuntimeError(f"the library could not be linked:\n{told.stderr}")
+    return library.read_bytes()
 
 
 def stamp() -> str:

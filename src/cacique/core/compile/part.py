@@ -6,20 +6,38 @@ python -m cacique.core.compile.part TARGET PART FOLDER
 import pickle
 import sys
 from pathlib import Path
+from typing import Literal
 
 from cacique.core.compile.entries import Typed
 
-__all__ = ["NATIVE", "PARTS", "WASM", "read_entries"]
+__all__ = ["Target", "list_parts", "read_entries"]
 
-# Kernels of one game share most of their work; the longest come first.
-PARTS = {
-    "pueblo": ("games/pueblo/kernels/*.py", "ai/pueblo/kernels/*.py"),
-    "puluc": ("core/rng.py", "games/puluc/kernels/*.py", "ai/puluc/kernels/*.py"),
-    "envs": ("envs/**/kernels/*.py",),
-    "support": ("core/compile/support.py",),
-}
-NATIVE = ("pueblo", "puluc", "envs")
-WASM = ("pueblo", "puluc", "support")
+Target = Literal["native", "wasm"]
+
+_PACKAGE = Path(__file__).parents[2]
+_CORE, _ENVS = "core", "envs"  # the parts that are no game
+
+
+def list_parts(target: Target) -> tuple[str, ...]:
+    """Each game, because its kernels share most of their work, the longest first; then others."""
+    games = {path.parent.name for path in _PACKAGE.glob("games/*/kernels")}
+    by_length = sorted(games, key=lambda game: (-_length(game), game))
+    return (*by_length, _ENVS, _CORE) if target == "native" else (*by_length, _CORE)
+
+
+def _length(game: str) -> int:
+    found = (path for pattern in _patterns("native", game) for path in _PACKAGE.glob(pattern))
+    return sum(path.stat().st_size for path in found)
+
+
+def _patterns(target: str, part: str) -> tuple[str, ...]:
+    """The modules of a part."""
+    if part == _CORE:  # with what a machine has, and a page has not
+        support = ("core/compile/support.py",) if target == "wasm" else ()
+        return ("core/rng.py", *support)
+    if part == _ENVS:
+        return ("envs/**/kernels/*.py",)
+    return (f"games/{part}/kernels/*.py", f"ai/{part}/kernels/*.py")
 
 
 def read_entries(folder: Path, part: str) -> list[Typed]:
@@ -32,11 +50,11 @@ def _compile(target: str, part: str, folder: Path) -> None:
     from cacique.core.compile import machines, program, typed  # noqa: PLC0415  they know numba
     from cacique.core.compile.support import MEMORY, VISIBLE  # noqa: PLC0415
 
-    entries, kernels = typed.type_entries(typed.entries_of(*PARTS[part]))
+    entries, kernels = typed.type_entries(typed.entries_of(*_patterns(target, part)))
     machine = machines.native() if target == "native" else machines.wasm()
     door = program.native_door if target == "native" else program.wasm_door
     doors, kept = [*map(door, entries)], {entry.door for entry in entries}
-    if part == "support":
+    if target == "wasm" and part == _CORE:
         doors.append(MEMORY)
         kept |= VISIBLE
     whole = program.optimise(str(kernels), doors, machine, kept)

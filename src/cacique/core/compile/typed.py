@@ -17,7 +17,7 @@ os.environ.update(NUMBA_OPT="0", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES=""
 
 import llvmlite.binding as llvm
 import numba
-from numba.core import cpu, dispatcher
+from numba.core import callconv, cpu, dispatcher
 from numba.core.runtime import rtsys  # type: ignore[attr-defined]
 from numba.extending import overload
 from numba.np import arrayobj, numpy_support
@@ -98,6 +98,7 @@ def _leave_unfinished() -> None:
     cpu.CPUContext.create_cfunc_wrapper = _no_wrapper  # type: ignore[method-assign]
     dispatcher.Dispatcher.add_overload = _note_overload  # type: ignore[method-assign,assignment]
     arrayobj.raise_with_shape_context = _refuse_shapes
+    callconv.CPUCallConv.build_excinfo_struct = _note_error  # type: ignore[method-assign]
 
 
 def _no_machine_code(*_arguments: Any) -> Any:
@@ -110,6 +111,11 @@ def _no_wrapper(*_arguments: Any, **_options: Any) -> None:
 
 def _note_overload(made: Any, result: Any) -> None:
     made.overloads[tuple(result.signature.args)] = result
+
+
+def _note_error(_convention: Any, kind: Any, arguments: Any, _place: Any, _function: Any) -> Any:
+    """What is raised, but not where: a path would make every machine's build another."""
+    return kind, arguments, None
 
 
 def _refuse_shapes(_source: Any, _target: Any) -> None:
