@@ -8,7 +8,7 @@ from tests.cli.running import Run
 
 from cacique.cli import app, serve
 from cacique.server.settings import Settings, describe_settings
-from cacique.server.web import serving
+from cacique.server.web import pages, serving
 
 
 def test_every_setting_is_a_flag() -> None:
@@ -55,6 +55,15 @@ def test_flags_go_before_the_environment_and_that_before_defaults(
     code, _, err = run("serve", "--port", "82")
     assert (code, served[0]) == (0, Settings(port=82, bots_at_once=3))
     assert "ready at http://127.0.0.1:1" in err
+
+
+@pytest.mark.usefixtures("served")
+def test_a_page_that_is_not_served_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "find_fault", lambda: "the page is old: run `make page`")
+    _, _, err = run("serve")
+    assert "Only programs can play: the page is old: run `make page`" in err
+    monkeypatch.setattr(pages, "find_fault", lambda: None)
+    assert "Only programs" not in run("serve")[2]
 
 
 @pytest.mark.parametrize(

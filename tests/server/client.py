@@ -243,10 +243,11 @@ class Table:
         addresses: Sequence[str],
         game: str,
         seed: int,
+        cookies: Sequence[str] = (),
         **options: Any,
     ) -> "Table":
         """Make a game, and give its other seat to another guest; `http` must keep no cookies."""
-        cookies = [await new_cookie(http) for _ in range(2)]
+        cookies = cookies or [await new_cookie(http) for _ in range(2)]
         seats = [{"kind": "me"}, {"kind": "open"}]
         body = {"game": game, "options": options, "seats": seats, "is_public": True, **_EARLY}
         created = await _post(http, "/api/games", body, cookies[0])

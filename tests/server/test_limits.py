@@ -27,7 +27,8 @@ from cacique.server.web import doors, middleware, sockets, wire
         f"take what was sent | {wire._SECONDS_TO_READ:.0f} s |",
         (
             f"the same over HTTP | {wire._SECONDS_TO_READ:.0f} s for each"
-            f" {wire._LEAST_READ // 1024} KB; {doors._MOST_SLOW} slow ones of an address |"
+            f" {wire._LEAST_READ // 1024} KB that arrives (elsewhere than on Linux: that its"
+            f" system takes); {doors._MOST_SLOW} slow ones of an address |"
         ),
         f"`welcome` or `update` | {rows.MOST_ROWS}, {rows._MOST_CHARACTERS:,} characters |",
         (

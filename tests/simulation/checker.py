@@ -218,6 +218,9 @@ class Checker:
         tried = claims[commit.game, commit.seat.seat, guest]
         if any(event.command for event in commit.rows):
             return  # not by a link
+        seat = self.bodies[commit.game][0]["seats"][commit.seat.seat]
+        if seat.get("reserved") == guest:
+            return  # who agrees to a rematch has the seat that was kept for them
         began = [claim for claim in tried if claim.began <= commit.at]
         if good not in {hashed for claim in began for hashed in self._hashes(claim)}:
             self.wrong(f"{guest} took seat {commit.seat.seat} of {commit.game} by a void link")

@@ -83,6 +83,8 @@ class _Reckoner:
                 if event["reason"] == "time":
                     self._check_flag(event)
                 self._change_player(event["seat"], event)
+                if event["reason"] == "time":
+                    self.clock.left[event["seat"]] = 0.0
             case "substituted" | "returned":
                 self._change_player(event["seat"], event)
 

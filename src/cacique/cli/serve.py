@@ -60,10 +60,14 @@ def command(*, opens_browser: bool, **values: Any) -> None:
     """
     for name in registry.NAMES:
         warm_up(name)
-    from cacique.server.web.serving import serve  # noqa: PLC0415  # heavy, and of no use to --help
+    # heavy, and of no use to --help
+    from cacique.server.web.pages import find_fault  # noqa: PLC0415
+    from cacique.server.web.serving import serve  # noqa: PLC0415
 
     def ready(address: str) -> None:
         stderr.print(f"cacique is ready at [bold]{address}[/bold] (Ctrl-C ends it)")
+        if fault := find_fault():
+            stderr.print(f"Only programs can play: {fault}", markup=False)
         if opens_browser and _has_screen():
             webbrowser.open(address)
 

@@ -125,10 +125,119 @@ async def test_a_rematch_rotates_the_seats(server: Server) -> None:
     with pytest.raises(Refusal):
         await server.lobby.rematch(room, EVE)
     created = await server.lobby.rematch(room, ANN)
+    assert (await server.lobby.rematch(room, BOB)).id == created.id
     match = await current(server, created.id)
     assert [seat.guest for seat in match.seats] == ["bob", "ann"]
     assert match.status == "playing"
+
+
+async def test_a_rematch_waits_for_the_others_and_no_clock_runs_before(server: Server) -> None:
+    clock = {"kind": "fischer", "seconds": 60, "increment": 0}
+    room, _ = await start(server, clock=clock)
+    await say(room, "ann", "resign", seat=0)
+    created = await server.lobby.rematch(room, ANN)
+    offered = await current(server, created.id)
+    assert (offered.status, offered.turn, offered.deadline) == ("waiting", None, None)
+    assert [(seat.name, seat.guest, seat.reserved) for seat in offered.seats] == [
+        ("Bob", None, "bob"),
+        ("Ann", "ann", None),
+    ]
+    rematched = (await server.store.rows(room.id))[-1].body
+    assert '"guest":"ann"' in rematched  # so that Bob is told who asks
+    await server.lobby.rematch(room, ANN)  # asking twice is no consent
+    assert (await current(server, created.id)).status == "waiting"
+    await server.lobby.rematch(room, BOB)
+    begun = await current(server, created.id)
+    assert begun.status == "playing"
+    assert [(seat.guest, seat.reserved) for seat in begun.seats] == [("bob", None), ("ann", None)]
+    assert begun.deadline is not None
+
+
+async def test_a_rematch_against_bots_alone_begins_at_once(server: Server) -> None:
+    bot = req.SeatSpec(kind="bot", bot="level1")
+    room = await server.hub.room((await server.lobby.create(ANN, new(ME, bot))).id)
+    await say(room, "ann", "resign", seat=0)
+    created = await server.lobby.rematch(room, ANN)
+    assert (await current(server, created.id)).status == "playing"
+
+
+async def test_a_rematch_that_was_called_off_can_be_offered_again(server: Server) -> None:
+    room, _ = await start(server)
+    await say(room, "ann", "resign", seat=0)
+    created = await server.lobby.rematch(room, ANN)
+    await server.lobby.remove(await server.hub.room(created.id), ANN)
     assert (await server.lobby.rematch(room, BOB)).id == created.id
+    match = await current(server, created.id)
+    assert [seat.reserved for seat in match.seats] == [None, "ann"]
+
+
+# rooms that wait, and games that are over
+
+
+async def test_an_invitation_says_who_invites_to_what(server: Server) -> None:
+    created = await server.lobby.create(ANN, new(ME, OPEN, options={"demolition": True}))
+    room = await server.hub.room(created.id)
+    asked = req.Invited(secret=created.links.seats[1])
+    told = await server.lobby.invitation(room, 1, BOB, asked)
+    assert (told.game, told.inviter, told.names) == ("pueblo", "Ann", ("Ann", ""))
+    assert told.options["demolition"] is True
+    assert (told.is_mine, told.is_own) == (False, False)
+    assert (await server.lobby.invitation(room, 1, ANN, asked)).is_own
+    with pytest.raises(Refusal, match="void"):
+        await server.lobby.invitation(room, 1, BOB, req.Invited(secret="x" * 20))
+    assert (await current(server, created.id)).seats[1].guest is None
+
+
+async def test_a_free_seat_can_be_given_to_a_bot(server: Server) -> None:
+    room = await server.hub.room((await server.lobby.create(ANN, new(ME, OPEN))).id)
+    with pytest.raises(Refusal, match="only whoever made"):
+        await server.lobby.seat_bot(room, 1, BOB, "level1")
+    with pytest.raises(Refusal, match="no bot"):
+        await server.lobby.seat_bot(room, 1, ANN, "nobody")
+    with pytest.raises(Refusal, match="not free"):
+        await server.lobby.seat_bot(room, 0, ANN, "level1")
+    await server.lobby.seat_bot(room, 1, ANN, "level1")
+    match = await room.current()
+    assert (match.status, match.seats[1].bot, match.seats[1].name) == (
+        "playing",
+        "level1",
+        "level1",
+    )
+
+
+async def test_a_game_that_nobody_else_plays_can_be_removed(server: Server) -> None:
+    room = await server.hub.room((await server.lobby.create(ANN, new(ME, OPEN))).id)
+    with pytest.raises(Refusal):
+        await server.lobby.remove(room, EVE)
+    await server.lobby.remove(room, ANN)
+    assert await server.lobby.games_of(ANN) == []
+    with pytest.raises(Refusal, match="no such game"):
+        await server.hub.room(room.id)
+    shared, _ = await start(server)
+    with pytest.raises(Refusal, match="somebody else"):
+        await server.lobby.remove(shared, ANN)
+
+
+async def test_who_begins_may_be_drawn_and_is_written_down(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda seats: seats - 1)
+    created = await server.lobby.create(ANN, new(ME, ME, lots=("first", "tallest")))
+    match = await current(server, created.id)
+    assert (match.created.options["first"], match.created.options["tallest"]) == (1, 1)
+    assert match.turn == 1
+    assert match.created.lots == ("first", "tallest")
+    with pytest.raises(Refusal, match="nothing of that"):
+        await server.lobby.create(ANN, new(ME, ME, game="puluc", lots=("tallest",)))
+
+
+async def test_lists_tell_how_games_ended(server: Server) -> None:
+    room, _ = await start(server)
+    (line,) = await server.lobby.games_of(BOB)
+    assert (line.my_seats, line.winners, line.scores) == ((1,), None, None)
+    await say(room, "ann", "resign", seat=0)
+    (line,) = await server.lobby.games_of(BOB)
+    assert (line.my_seats, line.winners, line.scores) == ((1,), (1,), (0, 0))
 
 
 async def test_who_ask_for_a_rematch_together_get_one_game(server: Server) -> None:
@@ -212,6 +321,7 @@ async def test_dice_of_a_rematch_wait_for_everybody_again(server: Server) -> Non
     room, _ = await start(server, game="puluc")
     await say(room, "ann", "resign", seat=0)
     again = await server.hub.room((await server.lobby.rematch(room, ANN)).id)
+    await server.lobby.rematch(room, BOB)
     match = await again.current()
     assert (match.status, match.awaited) == ("waiting", (0, 1))
     assert match.created.dice_commitment != (await room.current()).created.dice_commitment

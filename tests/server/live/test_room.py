@@ -10,6 +10,7 @@ import pytest
 from tests.server.rooms import ANN, BOB, EVE, ME, Listener, listen, new, say, start
 
 from cacique.server.live.room import Room
+from cacique.server.play import rows as stored
 from cacique.server.play.authority import Refusal
 from cacique.server.play.guests import hash_secret
 from cacique.server.protocol import messages as msg
@@ -156,6 +157,32 @@ async def test_no_commands_while_closing(server: Server) -> None:
 
 
 # clocks
+
+
+async def test_what_somebody_missed_is_told_in_a_page_and_not_read_first(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sends old commands must not keep everybody waiting while many events are read."""
+    room, _ = await start(server)
+    for number in range(8):
+        await say(room, "ann", "say", text="x" * 200, id=f"s{number}")
+    monkeypatch.setattr(stored, "_MOST_CHARACTERS", 1000)
+    asked: list[int | None] = []
+    read = server.store.rows
+
+    async def note(game_id: str, after: int = 0, most: int | None = None) -> list[Row]:
+        asked.append(most)
+        return await read(game_id, after, most)
+
+    monkeypatch.setattr(server.store, "rows", note)
+    monkeypatch.setattr(stored, "read_event", None)  # nobody reads them
+    answer = await say(room, "ann", "move", token="Cd4/3u", version=1)
+    assert answer["code"] == "stale"
+    assert asked == [stored.MOST_ROWS]
+    missing = [event["number"] for event in answer["missing"]]
+    assert missing == list(range(2, 2 + len(missing)))
+    assert 2 < len(missing) < 6
+    assert msg.SERVER_MESSAGE.validate_python(answer)
 
 
 def pass_time(server: Server, seconds: float) -> None:

@@ -151,6 +151,7 @@ class TestClocks:
         table.run_out()
         assert table.match.ended
         assert (table.match.ended.reason, table.match.ended.winners) == ("time", (1,))
+        assert table.match.view(table.now, ()).left[0] == 0.0
 
     def test_time_that_the_server_was_away_is_not_charged(self) -> None:
         table = Table(clock=ev.FischerClock(seconds=60, increment=0))

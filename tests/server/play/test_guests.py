@@ -7,6 +7,7 @@ from itsdangerous import URLSafeSerializer
 
 from cacique.server.play.guests import (
     COOKIE,
+    OLD_COOKIE,
     SECURE_COOKIE,
     Guest,
     Guests,
@@ -59,12 +60,14 @@ def test_a_cookie_is_renewed_monthly_and_void_after_a_year(
         assert (guests.is_fresh(cookie), guests.read(cookie)) == (is_fresh, guest)
 
 
-def test_over_tls_the_safer_cookie_comes_first() -> None:
-    cookies = {COOKIE: "old", SECURE_COOKIE: "new"}
-    assert find_cookie(cookies, is_secure=True) == "new"
-    assert find_cookie(cookies, is_secure=False) == "old"
-    assert find_cookie({COOKIE: "old"}, is_secure=True) == "old"
-    assert find_cookie({}, is_secure=True) is None
+def test_the_safest_cookie_comes_first() -> None:
+    cookies = {OLD_COOKIE: "old", COOKIE: "dated", SECURE_COOKIE: "safe"}
+    assert find_cookie(cookies, is_secure=True) == "safe"
+    assert find_cookie(cookies, is_secure=False) == "dated"
+    assert find_cookie({OLD_COOKIE: "old", COOKIE: "dated"}, is_secure=True) == "dated"
+    for is_secure in (True, False):
+        assert find_cookie({OLD_COOKIE: "old", COOKIE: ""}, is_secure=is_secure) == "old"
+        assert find_cookie({}, is_secure=is_secure) is None
 
 
 def test_a_cookie_of_a_server_whose_clock_is_ahead_is_good(monkeypatch: pytest.MonkeyPatch) -> None:

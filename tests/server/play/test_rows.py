@@ -49,6 +49,7 @@ def test_a_game_is_searched_for_as_it_stands() -> None:
         "names": ["Ann", "Bot"],
         "moves": 0,
         "turn": "ann",
+        "guests": ["ann", None],
     }
     table.move("Cd4/3u")
     table.move(">4")

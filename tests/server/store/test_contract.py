@@ -264,9 +264,19 @@ async def test_outages_are_noted(store: Store) -> None:
     await store.note_outage(104.0, 5.0)
     assert await store.outages(0.0) == []
     await store.note_outage(110.0, 5.0)
-    await store.note_outage(110.5, 5.0)
-    assert await store.outages(0.0) == [(104.0, 110.0)]
+    assert await store.outages(0.0) == [(103.0, 110.0)]
     assert await store.outages(110.0) == []
+
+
+async def test_starts_that_fail_are_part_of_the_outage(store: Store) -> None:
+    """However quickly one follows another: nobody was served between them."""
+    await store.beat("p", 100.0)
+    for start in (103.0, 106.0, 109.0, 112.0):
+        await store.note_outage(start, 5.0)
+    assert await store.outages(0.0) == [(100.0, 112.0)]
+    await store.beat("p", 112.5)
+    await store.note_outage(113.0, 5.0)
+    assert await store.outages(0.0) == [(100.0, 112.0)]
 
 
 async def test_pauses_are_noted_and_grow(store: Store) -> None:

@@ -6,10 +6,16 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
-from cacique.server.web.pages import hash_sources, is_fresh
+from cacique.core.sources import hash_library
+from cacique.server.settings import Settings
+from cacique.server.web import pages
+from cacique.server.web.app import create_app
+from cacique.server.web.pages import find_fault, hash_sources
 
 WEB = Path(__file__).parents[3] / "web"
+OTHER_SOURCES = "the page was built from other sources: run `make page`"
 
 
 def make_sources(folder: Path) -> Path:
@@ -19,24 +25,38 @@ def make_sources(folder: Path) -> Path:
     return folder
 
 
-def make_page(folder: Path, sources: str) -> Path:
+def make_page(folder: Path, sources: str, kernels: str = "") -> Path:
     folder.mkdir()
-    (folder / "build.json").write_text(json.dumps({"sources": sources}), encoding="utf-8")
+    (folder / "index.html").write_text("a page")
+    built = {"sources": sources, "kernels": kernels or hash_library()}
+    (folder / "build.json").write_text(json.dumps(built), encoding="utf-8")
     return folder
 
 
 def test_page_of_these_sources_is_fresh(tmp_path: Path) -> None:
     web = make_sources(tmp_path / "web")
     page = make_page(tmp_path / "page", hash_sources(web))
-    assert is_fresh(page, web)
+    assert find_fault(page, web) is None
     (web / "src" / "a.test.ts").write_text("tests are not in the page")
-    assert is_fresh(page, web)
+    assert find_fault(page, web) is None
     (web / "src" / "main.ts").write_text("changed")
-    assert not is_fresh(page, web)
+    assert find_fault(page, web) == OTHER_SOURCES
+
+
+def test_page_with_another_engine_is_not_fresh(tmp_path: Path) -> None:
+    web = make_sources(tmp_path / "web")
+    page = make_page(tmp_path / "page", hash_sources(web), "0123456789abcdef")
+    assert find_fault(page, web) == "the page has an engine of other kernels: run `make wasm page`"
 
 
 def test_page_in_a_wheel_is_fresh(tmp_path: Path) -> None:
-    assert is_fresh(tmp_path / "page", tmp_path / "nowhere")
+    page = make_page(tmp_path / "page", "of the wheel")
+    assert find_fault(page, tmp_path / "nowhere") is None
+
+
+def test_no_page_is_told(tmp_path: Path) -> None:
+    fault = "the page was not built: run `make page`"
+    assert find_fault(tmp_path / "page", tmp_path / "nowhere") == fault
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null"])
@@ -44,7 +64,7 @@ def test_page_without_a_stamp_is_not(tmp_path: Path, text: str) -> None:
     web = make_sources(tmp_path / "web")
     page = make_page(tmp_path / "page", "")
     (page / "build.json").write_text(text)
-    assert not is_fresh(page, web)
+    assert find_fault(page, web) == OTHER_SOURCES
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="no node on this machine")
@@ -53,9 +73,35 @@ def test_the_build_stamps_the_same(tmp_path: Path) -> None:
     stamp = (WEB / "build-stamp.ts").read_text(encoding="utf-8")
     plain = stamp.replace('import type { Plugin } from "vite";', "type Plugin = unknown;")
     script = tmp_path / "stamp.ts"
-    script.write_text(f"{plain}\nconsole.log(hashSources(process.argv[2]!));\n")
+    told = "[hashSources(process.argv[2]!), hashKernels(process.argv[3]!)].join()"
+    script.write_text(f"{plain}\nconsole.log({told});\n")
     bundle = WEB / "node_modules" / ".bin" / "rolldown"
     output = tmp_path / "stamp.mjs"
     subprocess.run([bundle, script, "--file", output, "--platform", "node"], check=True)
-    answer = subprocess.run(["node", output, web], capture_output=True, text=True, check=True)
-    assert answer.stdout.strip() == hash_sources(web)
+    command = ["node", str(output), str(web), str(WEB.parent / "src" / "cacique")]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == f"{hash_sources(web)},{hash_library()}"
+
+
+@pytest.mark.parametrize("path", ["/nope", "/game/", "/a/b/c", "/learn/"])
+def test_an_unknown_address_is_answered_by_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>ours", encoding="utf-8")
+    monkeypatch.setattr(pages, "PAGE", tmp_path)
+    client = TestClient(create_app(Settings()))  # without its server: no game is asked for
+    read = client.get(path, headers={"accept": "text/html,*/*"})
+    assert (read.status_code, read.text) == (404, "<!doctype html>ours")
+    assert read.headers["content-type"].startswith("text/html")
+    program = client.get(path, headers={"accept": "application/json"})
+    assert program.status_code == 404
+    assert "ours" not in program.text
+
+
+def test_an_unknown_question_is_answered_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>ours", encoding="utf-8")
+    monkeypatch.setattr(pages, "PAGE", tmp_path)
+    answer = TestClient(create_app(Settings())).get("/api/nope", headers={"accept": "text/html"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

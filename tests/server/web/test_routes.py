@@ -19,7 +19,7 @@ from cacique.server.live.hub import Hub
 from cacique.server.live.room import Room
 from cacique.server.protocol.views import view_board
 from cacique.server.settings import Settings
-from cacique.server.web import routes
+from cacique.server.web import looks
 from cacique.server.web.app import create_app
 
 pytestmark = pytest.mark.compiled
@@ -258,7 +258,7 @@ def test_others_are_answered_while_somebody_studies(
             return client.get("/api/study", params={"position": board.position()})
         return client.get(game)
 
-    monkeypatch.setattr(routes, "view_board", view_slowly)
+    monkeypatch.setattr(looks, "view_board", view_slowly)
     with ThreadPoolExecutor() as threads:
         answer = threads.submit(study)
         assert has_begun.wait(30)

@@ -1,13 +1,17 @@
 """Frames below the messages: too large, broken or in pieces; and readers who do not read."""
 
+import asyncio
 import contextlib
 import itertools
 import json
 import socket as sockets
+import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx2 as httpx
 import pytest
@@ -18,12 +22,13 @@ from websockets.frames import Frame, Opcode
 
 from cacique.server.live import connection
 from cacique.server.store import Row
-from cacique.server.web import doors, wire
+from cacique.server.web import doors, unread, wire
 
 pytestmark = pytest.mark.compiled
 
 
 GONE = (ConnectionClosed, OSError)
+_LONG = 8_000_000  # characters of an answer that no system buffers
 
 
 # what the protocol below refuses
@@ -146,9 +151,12 @@ def _connections(server: Running, path: str) -> list[object]:
 # connections over HTTP
 
 
+@pytest.mark.parametrize("can_be_asked", [True, False], ids=["Linux", "elsewhere"])
 def test_readers_of_http_who_do_not_read_are_cut_off(
-    server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch, *, can_be_asked: bool
 ) -> None:
+    if not can_be_asked:
+        monkeypatch.setattr(unread, "_unacknowledged", lambda _: 0)
     monkeypatch.setattr(wire, "_SECONDS_TO_READ", 1.0)
     path = _long_game(server, owner)
     with contextlib.ExitStack() as stack:
@@ -162,6 +170,73 @@ def test_readers_of_http_who_do_not_read_are_cut_off(
             "what they do not read is kept for them",
         )
     assert server.logs.errors == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what was read")
+@pytest.mark.parametrize("most", [64 * 1024, 2 * _LONG], ids=["waiting to write", "written"])
+def test_a_slow_reader_who_reads_gets_all(
+    server: Running, owner: httpx.Client, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    """However far the system's buffer jumps, which waits until a third of it is free."""
+    for name in ("_SECONDS_TO_READ", "_SECONDS_TO_ASK"):  # we look, whenever enough was read
+        monkeypatch.setattr(wire, name, 3600.0)
+    monkeypatch.setattr(wire.Asking, "connection_made", _with_buffer(most))
+    number, looks = 0, Counter[str]()
+    with _deaf_reader(server, _long_game(server, owner)) as raw:
+        _wait_until(lambda: bool(_waiting(server)), "all was sent")
+        (asking,) = _waiting(server)
+        while more := _read(raw, 2 * wire._LEAST_READ):
+            number += more
+            if _is_read_on(asking):  # the other side tells of it when it likes, and in jumps
+                looks[_look_at(asking)] += 1
+    assert number > _LONG
+    assert looks["paused" if most < _LONG else "closing"] > 20
+    assert server.logs.errors == []
+
+
+def _with_buffer(most: int) -> Callable[[wire.Asking, Any], None]:
+    """Make connections that pause whoever writes where so many bytes wait."""
+    connection_made = wire.Asking.connection_made
+
+    def make(asking: wire.Asking, transport: Any) -> None:
+        transport.set_write_buffer_limits(most)
+        connection_made(asking, transport)
+
+    return make
+
+
+def _waiting(server: Running) -> list[wire.Asking]:
+    """Connections whose answer is written, and waits to be read."""
+    return [one for one in _asking(server) if one.transport.get_write_buffer_size() > _LONG / 4]
+
+
+def _read(raw: sockets.socket, number: int) -> int:
+    """Read so many bytes; fewer, where there are no more."""
+    read = 0
+    while read < number and (part := raw.recv(number - read)):
+        read += len(part)
+    return read
+
+
+def _is_read_on(asking: wire.Asking) -> bool:
+    """Whether it could be seen now that somebody reads."""
+    before = asking._unread
+    return before - unread.unread_of(asking.transport) >= min(wire._LEAST_READ, before)
+
+
+def _look_at(asking: wire.Asking) -> str:
+    """Let a connection see whether its reader reads on; what it is waiting for."""
+
+    async def look() -> str:
+        if asking._giving_up is None:
+            return "over"
+        if asking._cutting is not None:
+            asking._cut()
+            return "paused"
+        asking._give_up()
+        return "closing"
+
+    return asyncio.run_coroutine_threadsafe(look(), asking.loop).result(30)
 
 
 def test_one_address_has_few_slow_readers(
@@ -225,7 +300,7 @@ def _long_game(server: Running, owner: httpx.Client) -> str:
     state = server.app.state.server
 
     async def many(*_: object) -> list[Row]:
-        return [Row(1, "", "", json.dumps("x" * 8_000_000))]
+        return [Row(1, "", "", json.dumps("x" * _LONG))]
 
     state.store.rows = many
     return f"{path}/events"
@@ -255,9 +330,13 @@ def _connect(server: Running, *, small: bool = False) -> sockets.socket:
     return raw
 
 
-def _paused(server: Running) -> list[object]:
+def _paused(server: Running) -> list[wire.Asking]:
+    return [one for one in _asking(server) if one._cutting is not None]
+
+
+def _asking(server: Running) -> list[wire.Asking]:
     open_now = list(server.service.server_state.connections)
-    return [one for one in open_now if isinstance(one, wire.Asking) and one._cutting is not None]
+    return [one for one in open_now if isinstance(one, wire.Asking)]
 
 
 def _doors_of(server: Running) -> doors.Doors:

@@ -185,6 +185,11 @@ class Hub:
                 for game_id in await self.store.delete_older(status, before, _REMOVED_AT_ONCE):
                     self._forget(game_id)
 
+    async def remove(self, game_id: str) -> None:
+        """Remove a game for good."""
+        await self.store.delete([game_id])
+        self._forget(game_id)
+
     def _forget(self, game_id: str) -> None:
         """Let go of a game that was removed, and of whoever is there."""
         room = self._rooms.pop(game_id, None)

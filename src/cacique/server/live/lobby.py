@@ -4,27 +4,21 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Literal
 
 from cacique.ai import bots
-from cacique.core.contract import Board
-from cacique.core.dice import commit_to
-from cacique.core.errors import CaciqueError
-from cacique.games import registry
 from cacique.server.live.hub import Hub
+from cacique.server.live.plans import Plan, early_share, first_rows, plan_again, plan_new
 from cacique.server.live.room import Room
-from cacique.server.play.absence import hand_back
-from cacique.server.play.authority import Moment, Refusal, begin, begin_when_ready
+from cacique.server.play.absence import hand_back, reserved_for
+from cacique.server.play.authority import Moment, Refusal, begin_when_ready
 from cacique.server.play.guests import Guest, hash_secret, new_secret
 from cacique.server.play.match import Match
 from cacique.server.play.ratelimit import ADDRESS_FACTOR, Limiter
-from cacique.server.play.rows import event_row, game_row
+from cacique.server.play.rows import game_row
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import requests as req
-from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow
+from cacique.server.store import Conflict, GameRow, NewRow, SeatRow
 
 __all__ = ["Lobby"]
 
@@ -33,17 +27,6 @@ _ID_LENGTH = 10
 _LISTED = 100
 _MOVES_OF_A_GAME = 50  # given ones that cost as much as another game
 _QUOTA_SECONDS = 600.0  # in which as many games can be made again as one may have open
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """A game to be: its first event, its seats and the secrets of their links, moves made."""
-
-    created: ev.CreatedEvent
-    seats: tuple[SeatRow, ...]
-    secrets: dict[int, str]
-    moves: tuple[str, ...] = ()
-    early: str = ""  # what its creator sent for the dice before they were promised
 
 
 class Lobby:
@@ -61,7 +44,7 @@ class Lobby:
         """Make a game; Refusal where it cannot be."""
         await self._check_quota(guest, address, 1 + len(new.moves) / _MOVES_OF_A_GAME)
         game_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-        return await self._found(game_id, _plan_new(guest, new, self._hub.time.now()))
+        return await self._found(game_id, plan_new(guest, new, self._hub.time.now()))
 
     async def _check_quota(self, guest: Guest, address: str, cost: float = 1.0) -> None:
         """Limit games that a guest made or plays, and how fast they are made.
@@ -75,10 +58,10 @@ class Lobby:
         if await self._store.open_games_of(guest.id) >= self._hub.settings.games_each:
             raise Refusal("too_many", "you have too many games that are not over yet")
 
-    async def _found(self, game_id: str, plan: _Plan) -> req.Created:
+    async def _found(self, game_id: str, plan: Plan) -> req.Created:
         seed = secrets.token_bytes(32) if plan.created.dice == "server" else None
         watch = None if plan.created.is_public else new_secret()
-        match, rows = _first_rows(game_id, plan, seed)
+        match, rows = first_rows(game_id, plan, seed)
         await self._hub.create(
             NewRow(
                 game=game_row(match, plan.created.at),
@@ -97,18 +80,13 @@ class Lobby:
         row = SeatRow(seat, guest.id, None)
 
         def work(match: Match) -> list[ev.Event]:
-            if seat >= len(match.seats):
-                raise Refusal("not_found", "there is no such seat")
+            self._check_claim(match, room, seat, guest, claim.secret)
             if match.seats[seat].guest == guest.id:
                 return []
-            if match.ended:
-                raise Refusal("over", "the game is over")
-            if not _opens(claim.secret, match, room.seats[seat]):
-                raise Refusal("forbidden", "this link is void: ask for a new one")
             now = self._hub.time.now()
             joined = ev.JoinedEvent(at=now, seat=seat, guest=guest.id, name=name)
             if match.status == "waiting":
-                return begin_when_ready(match, joined, *_early_share(match, joined, claim.entropy))
+                return begin_when_ready(match, joined, *early_share(match, joined, claim.entropy))
             if seat not in match.stand_ins:
                 return [joined]
             return [joined, hand_back(match, seat, Moment(now, self._hub.outages))]
@@ -150,19 +128,20 @@ class Lobby:
         return secret
 
     async def rematch(self, room: Room, guest: Guest, address: str = "") -> req.Created:
-        """Make the same game again, seats rotated; people of the old game have their seats.
+        """Offer the same game again, seats rotated, or agree to it.
 
+        It waits until all people of the old game have asked for it: nobody's clock runs before.
         Its id follows from the old one's, so that it is stored once, whoever else asks for it.
         """
         match = await room.current()
         if not match.seats_of(guest.id) or not match.ended:
             raise Refusal("forbidden", "only those who played can ask, once the game is over")
-        if match.rematch:
-            return _without_links(match.rematch)
         created = await self._found_rematch(match, room, guest, address)
+        await self._sit_down(created.id, guest)
 
         def work(match: Match) -> list[ev.Event]:
-            rematched = ev.RematchedEvent(at=self._hub.time.now(), game_id=created.id)
+            now = self._hub.time.now()
+            rematched = ev.RematchedEvent(at=now, game_id=created.id, guest=guest.id)
             return [] if match.rematch else [rematched]
 
         await room.change(work)
@@ -171,13 +150,92 @@ class Lobby:
     async def _found_rematch(
         self, match: Match, room: Room, guest: Guest, address: str
     ) -> req.Created:
-        game_id = _id_of_rematch(room.id)
-        if await self._store.game(game_id) is None:
+        game_id = match.rematch or _id_of_rematch(room.id)
+        if await self._store.game(game_id) is None:  # or it was called off
             await self._check_quota(guest, address)
             with suppress(Conflict):  # somebody else was faster
-                plan = _plan_again(match, room.seats, self._hub.time.now())
+                plan = plan_again(match, guest, self._hub.time.now())
                 return await self._found(game_id, plan)
         return _without_links(game_id)
+
+    async def _sit_down(self, game_id: str, guest: Guest) -> None:
+        """Give a guest the seats that were kept for them."""
+        room = await self._hub.room(game_id)
+        for seat in reserved_for(await room.current(), guest.id):
+
+            def work(match: Match, seat: int = seat) -> list[ev.Event]:
+                kept = match.seats[seat]
+                if kept.reserved != guest.id:
+                    return []
+                now = self._hub.time.now()
+                joined = ev.JoinedEvent(at=now, seat=seat, guest=guest.id, name=kept.name)
+                return begin_when_ready(match, joined)
+
+            await room.change(work, seat=SeatRow(seat, guest.id, None))
+
+    async def invitation(
+        self, room: Room, seat: int, guest: Guest, asked: req.Invited
+    ) -> req.Invitation:
+        """What a seat's link invites to, for whoever has its secret."""
+        match = await room.fresh()
+        self._check_claim(match, room, seat, guest, asked.secret)
+        created = match.created
+        return req.Invitation(
+            game=created.game,
+            options=created.options,
+            clock=created.clock,
+            inviter=self._inviter(match, seat),
+            names=tuple(each.name for each in match.seats),
+            status=match.status,
+            is_mine=match.seats[seat].guest == guest.id,
+            is_own=guest.id == created.creator or bool(match.seats_of(guest.id)),
+        )
+
+    @staticmethod
+    def _inviter(match: Match, seat: int) -> str:
+        """The name of who made the game, else of anybody else who plays it."""
+        creator = [each.name for each in match.seats if each.guest == match.created.creator]
+        others = [each.name for i, each in enumerate(match.seats) if each.guest and i != seat]
+        return next(iter([*creator, *others]), "")
+
+    @staticmethod
+    def _check_claim(match: Match, room: Room, seat: int, guest: Guest, secret: str) -> None:
+        """Raise Refusal where a secret does not let a guest take a seat."""
+        if seat >= len(match.seats):
+            raise Refusal("not_found", "there is no such seat")
+        if match.seats[seat].guest == guest.id:
+            return
+        if match.ended:
+            raise Refusal("over", "the game is over")
+        if not _opens(secret, match, room.seats[seat]):
+            raise Refusal("forbidden", "this link is void: ask for a new one")
+
+    async def remove(self, room: Room, guest: Guest) -> None:
+        """Remove a game in which nobody else has a seat, for whoever made or plays it."""
+        match = await room.fresh()
+        people = {seat.guest for seat in match.seats if seat.guest}
+        if guest.id not in people | {match.created.creator}:
+            raise Refusal("forbidden", "this game is not yours to remove")
+        if people - {guest.id}:
+            raise Refusal("forbidden", "somebody else plays this game, too")
+        await self._hub.remove(room.id)
+
+    async def seat_bot(self, room: Room, seat: int, guest: Guest, bot: str) -> None:
+        """Let a bot have a seat that nobody has taken, for whoever made the game."""
+
+        def work(match: Match) -> list[ev.Event]:
+            if guest.id != match.created.creator:
+                raise Refusal("forbidden", "only whoever made the game fills its seats")
+            if seat >= len(match.seats) or match.seats[seat].guest or match.seats[seat].bot:
+                raise Refusal("stale", "this seat is not free")
+            if match.status != "waiting":
+                raise Refusal("over", "the game has begun")
+            if bot not in bots.find(match.created.game).bots:
+                raise Refusal("illegal", f"there is no bot {bot!r} of {match.created.game}")
+            now = self._hub.time.now()
+            return begin_when_ready(match, ev.SubstitutedEvent(at=now, seat=seat, bot=bot))
+
+        await room.change(work, seat=SeatRow(seat, None, None))
 
     async def public_games(self, guest: Guest) -> list[req.GameLine]:
         rows = await self._store.public_games(_LISTED)
@@ -197,132 +255,6 @@ def _id_of_rematch(game_id: str) -> str:
 def _without_links(game_id: str) -> req.Created:
     """A game that somebody else has made: they were told its links."""
     return req.Created(id=game_id, links=req.Links(seats={}, watch=None))
-
-
-# plans
-
-
-def _plan_new(guest: Guest, new: req.NewGame, now: float) -> _Plan:
-    board = _first_board(new)
-    _check_seats(new, board)
-    links = {i: new_secret() for i, spec in enumerate(new.seats) if spec.kind == "open"}
-    created = ev.CreatedEvent(
-        at=now,
-        game=new.game,
-        rules=board.setup.rules_version,
-        options=json.loads(json.dumps(board.setup.options())),
-        position=new.position,
-        seats=tuple(_seats(new.seats, guest)),
-        creator=guest.id,
-        clock=new.clock,
-        is_public=new.is_public,
-        has_chat=new.has_chat,
-        dice=_dice(new),
-        dice_commitment=None,
-    )
-    rows = tuple(
-        SeatRow(
-            i,
-            guest.id if spec.kind == "me" else None,
-            hash_secret(links[i]) if i in links else None,
-        )
-        for i, spec in enumerate(new.seats)
-    )
-    return _Plan(created, rows, links, new.moves, new.entropy)
-
-
-def _plan_again(match: Match, seats: Sequence[SeatRow], now: float) -> _Plan:
-    old = match.created
-    pairs = list(zip(old.seats, match.seats, strict=True))
-    people = [
-        ev.Seat(name=now.name, guest=now.guest, bot=then.bot if now.guest is None else None)
-        for then, now in pairs[1:] + pairs[:1]
-    ]
-    rows = [*seats[1:], *seats[:1]]
-    return _Plan(
-        old.model_copy(update={"number": 0, "at": now, "seats": tuple(people)}),
-        tuple(SeatRow(i, row.guest, None) for i, row in enumerate(rows)),
-        {},
-    )
-
-
-def _first_board(new: req.NewGame) -> Board[Any, Any]:
-    try:
-        board = registry.find(new.game).begin(new.options, new.position)
-        for token in new.moves:
-            board.push_token(token)
-    except CaciqueError as error:
-        raise Refusal("illegal", str(error)) from None
-    if board.is_over:
-        raise Refusal("illegal", "there is nothing left to play in this game")
-    return board
-
-
-def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:
-    players = board.setup.seats
-    if len(new.seats) != players:
-        raise Refusal("illegal", f"this game has {players} seats, not {len(new.seats)}")
-    for spec in new.seats:
-        if (spec.kind == "bot") != (spec.bot is not None):
-            raise Refusal("illegal", "a bot's seat, and no other, names its bot")
-        if spec.bot is not None and spec.bot not in bots.find(new.game).bots:
-            raise Refusal("illegal", f"there is no bot {spec.bot!r} of {new.game}")
-    if new.dice == "hand" and any(spec.kind != "me" for spec in new.seats):
-        raise Refusal("illegal", "dice are thrown by hand only where one person has all seats")
-
-
-def _seats(specs: Sequence[req.SeatSpec], guest: Guest) -> Iterator[ev.Seat]:
-    """Who sits where; nameless seats of one guest on one screen are told apart by a number."""
-    nameless = 0
-    for spec in specs:
-        if spec.kind == "bot":
-            yield ev.Seat(name=spec.name or spec.bot or "", bot=spec.bot)
-        elif spec.kind == "me":
-            nameless += spec.name is None
-            numbered = guest.name if nameless < 2 else f"{guest.name[:27]} {nameless}"
-            yield ev.Seat(name=spec.name or numbered, guest=guest.id)
-        else:
-            yield ev.Seat(name=spec.name or "")
-
-
-def _dice(new: req.NewGame) -> Literal["none", "server", "hand"]:
-    return new.dice if registry.find(new.game).board.has_chance else "none"
-
-
-# first events
-
-
-def _first_rows(game_id: str, plan: _Plan, seed: bytes | None) -> tuple[Match, list[Row]]:
-    """All that happens before anybody does anything: moves given, and perhaps the beginning."""
-    match = Match(game_id, seed)
-    rows: list[Row] = []
-
-    def happen(event: ev.Event) -> None:
-        rows.append(event_row(match.add(event)))
-
-    commitment = None if seed is None else commit_to(seed)
-    happen(plan.created.model_copy(update={"dice_commitment": commitment}))
-    for token in plan.moves:
-        assert match.board.turn is not None
-        happen(ev.MovedEvent(at=plan.created.at, seat=match.board.turn, token=token))
-    first_seat = next(iter(match.seats_of(plan.created.creator)), None)
-    if plan.early and first_seat in match.awaited:
-        happen(_early(first_seat, plan.early, plan.created.at))
-    if match.is_ready:
-        for event in begin(match, match.shared_entropy, plan.created.at):
-            happen(event)
-    return match, rows
-
-
-def _early_share(match: Match, joined: ev.JoinedEvent, entropy: str) -> list[ev.Event]:
-    """What somebody sent for the dice with the request for their seat, as older clients do."""
-    has_shared = joined.seat not in match.foresee(joined).awaited
-    return [] if has_shared or not entropy else [_early(joined.seat, entropy, joined.at)]
-
-
-def _early(seat: int | None, entropy: str, now: float) -> ev.DiceSharedEvent:
-    assert seat is not None
-    return ev.DiceSharedEvent(at=now, seat=seat, entropy=entropy, is_early=True)
 
 
 # links
@@ -351,6 +283,9 @@ def _line(row: GameRow, guest: Guest, is_mine: bool) -> req.GameLine:  # noqa: F
         names=tuple(summary["names"]),
         is_mine=is_mine,
         is_my_turn=summary["turn"] == guest.id,
+        my_seats=tuple(i for i, who in enumerate(summary.get("guests", ())) if who == guest.id),
+        winners=summary.get("winners"),
+        scores=summary.get("scores"),
         moves=summary["moves"],
         updated=row.updated,
     )

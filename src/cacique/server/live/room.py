@@ -10,7 +10,7 @@ from cacique.core.errors import CaciqueError
 from cacique.server.live.closings import LOST, MOVED_ON, RENEWED
 from cacique.server.live.connection import Connection
 from cacique.server.live.gathering import Commons, Gathering
-from cacique.server.play.absence import come_back
+from cacique.server.play.absence import come_back, reserved_for
 from cacique.server.play.authority import Moment, Refusal, decide, run_out
 from cacique.server.play.guests import is_secret
 from cacique.server.play.match import Match
@@ -20,7 +20,6 @@ from cacique.server.play.rows import (
     cut_page,
     event_row,
     game_row,
-    read_event,
     replay,
 )
 from cacique.server.protocol import events as ev
@@ -29,7 +28,6 @@ from cacique.server.store import Conflict, Row, SeatChange, SeatRow, Unavailable
 
 __all__ = ["Commons", "Room"]
 
-_MOST_MISSING = 500  # events in one answer
 _MOST_TRIES = 100  # to be faster than others
 _BUSY = "others change this game all the time: send this again"
 _CLOSING = Refusal("closing", "the server restarts: send this again when it is back")
@@ -111,7 +109,8 @@ class Room(Gathering):
 
     def _may_read(self, match: Match, guest: str, watch: str) -> bool:
         is_known = match.created.is_public or guest == match.created.creator
-        return is_known or bool(match.seats_of(guest)) or is_secret(watch, self._watch_hash)
+        has_seat = match.seats_of(guest) or reserved_for(match, guest)
+        return is_known or bool(has_seat) or is_secret(watch, self._watch_hash)
 
     async def _load(self) -> Match:
         """The match, read again after a failure; the lock is held."""
@@ -332,17 +331,15 @@ class Room(Gathering):
     async def _refuse(self, command: msg.Command, refusal: Refusal) -> str:
         self._commons.metrics.commands.labels(command.kind, refusal.code).inc()
         version = self.version  # not that of a change that others are waiting for meanwhile
-        missing: list[Row] = []
+        missing: list[str] = []
         if refusal.code == "stale" and not isinstance(command, msg.TimelessCommand):
             with suppress(Unavailable):
-                missing = await self._commons.store.rows(self.id, command.version)
-        return msg.Refused(
-            id=command.id,
-            code=refusal.code,
-            reason=str(refusal),
-            version=version,
-            missing=tuple(read_event(row) for row in missing[:_MOST_MISSING]),
-        ).model_dump_json()
+                rows = await self._commons.store.rows(self.id, command.version, MOST_ROWS)
+                missing, _ = cut_page(rows)
+        refused = msg.Refused(
+            id=command.id, code=refusal.code, reason=str(refusal), version=version
+        )
+        return msg.join_refused(refused, missing)
 
     # sockets
 

@@ -7,7 +7,15 @@ from cacique.server.play.moment import Moment, Refusal, check_question
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 
-__all__ = ["GRACE", "Inquiry", "check_bots_may", "come_back", "hand_back", "owned_seat"]
+__all__ = [
+    "GRACE",
+    "Inquiry",
+    "check_bots_may",
+    "come_back",
+    "hand_back",
+    "owned_seat",
+    "reserved_for",
+]
 
 GRACE = 120.0  # seconds that an owner may be away before others may ask about their seat
 _LAST_PART = 0.1  # of the days for a move: in it, and not before, others may ask
@@ -23,6 +31,11 @@ def hand_back(match: Match, seat: int, moment: Moment) -> ev.ReturnedEvent:
     """Let whoever has a seat play it from now on."""
     left = match.time_left(seat, moment.now, moment.outages)
     return ev.ReturnedEvent(at=moment.now, seat=seat, left=left)
+
+
+def reserved_for(match: Match, guest: str) -> list[int]:
+    """The seats that are kept for a guest until they agree to play again."""
+    return [i for i, seat in enumerate(match.seats) if seat.reserved == guest]
 
 
 def owned_seat(match: Match, number: int) -> ev.Seat:

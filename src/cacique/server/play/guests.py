@@ -12,6 +12,7 @@ from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
 __all__ = [
     "COOKIE",
+    "OLD_COOKIE",
     "SECONDS_TO_KEEP",
     "SECURE_COOKIE",
     "Guest",
@@ -24,7 +25,8 @@ __all__ = [
     "new_secret",
 ]
 
-COOKIE = "cacique_guest"
+COOKIE = "cacique_guest_dated"
+OLD_COOKIE = "cacique_guest"  # version 0.1's, whose processes may work beside ours: never touched
 SECURE_COOKIE = "__Host-cacique_guest"  # such a name no other host, and no plain http, can set
 DAY = 24 * 3600
 SECONDS_TO_KEEP = 365 * DAY  # a cookie that nobody uses for so long is nobody's
@@ -47,8 +49,9 @@ def cookie_name(*, is_secure: bool) -> str:
 
 
 def find_cookie(cookies: Mapping[str, str], *, is_secure: bool) -> str | None:
-    """The cookie of a request; over TLS, one of before the safer name is still taken."""
-    return (is_secure and cookies.get(SECURE_COOKIE)) or cookies.get(COOKIE)
+    """The cookie of a request: the safest that it has, of those that we have ever given."""
+    names = (SECURE_COOKIE, COOKIE, OLD_COOKIE) if is_secure else (COOKIE, OLD_COOKIE)
+    return next((cookies[name] for name in names if cookies.get(name)), None)
 
 
 def in_use(keys: Sequence[tuple[float, bytes]], now: float) -> list[bytes]:

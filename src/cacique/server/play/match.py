@@ -97,7 +97,7 @@ class Match:
             case ev.CreatedEvent():
                 self._create(event)
             case ev.JoinedEvent():
-                self._change_seat(event.seat, guest=event.guest, name=event.name)
+                self._change_seat(event.seat, guest=event.guest, name=event.name, reserved=None)
                 if self.status == "waiting":
                     self.shares.pop(event.seat, None)
                 self._forget_question(event.seat)
@@ -126,6 +126,8 @@ class Match:
                 self.drop_reason = event.reason
                 self._forget_absence(event.seat)
                 self._change_seat(event.seat, is_out=True, bot=event.bot)
+                if event.reason == "time":
+                    self.left[event.seat] = 0.0
                 self._begin_turn(event.at if event.seat == self.board.turn else self.turn_began)
             case ev.AwayAskedEvent():
                 self.away, self.away_agreed = event, ()
@@ -194,6 +196,8 @@ class Match:
         self, seat: int, bot: str | None, event: ev.SubstitutedEvent | ev.ReturnedEvent
     ) -> None:
         """Let a bot play a seat, or its owner again: the clock of one ends where another begins."""
+        if bot and not self.seats[seat].guest:  # nobody had taken it
+            self._change_seat(seat, name=bot, reserved=None)
         self._change_seat(seat, bot=bot)
         self.turn_began = event.at if seat == self.board.turn else self.turn_began
         if event.left is not None:

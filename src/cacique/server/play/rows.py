@@ -97,7 +97,10 @@ def game_row(match: Match, now: float) -> GameRow:
         "names": [seat.name for seat in match.seats],
         "moves": len(match.movers),
         "turn": None if turn is None else match.seats[turn].guest,
+        "guests": [seat.guest for seat in match.seats],
     }
+    if match.ended:
+        summary |= {"winners": match.ended.winners, "scores": match.ended.scores}
     return GameRow(
         id=match.id,
         game=match.created.game,

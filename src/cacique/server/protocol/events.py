@@ -57,6 +57,7 @@ class Seat(ClosedModel):
     guest: str | None = None
     bot: str | None = None  # plays the seat now
     is_out: bool = False  # resigned or ran out of time: it can no longer win
+    reserved: str | None = later(None)  # for a guest who was offered a rematch and has not agreed
 
 
 class _Event(ClosedModel):
@@ -80,6 +81,7 @@ class CreatedEvent(_Event):
     has_chat: bool
     dice: Literal["none", "server", "hand"]
     dice_commitment: str | None  # SHA-256 of the seed
+    lots: tuple[str, ...] = later(())  # options that the server drew
 
 
 class JoinedEvent(_Event):
@@ -230,10 +232,11 @@ class EndedEvent(_Event):
 
 
 class RematchedEvent(_Event):
-    """The same people play again there."""
+    """The same people may play again there: whoever asked has a seat, the others agree or not."""
 
     kind: Literal["rematched"] = "rematched"
     game_id: str
+    guest: str | None = later(None)  # who asked
 
 
 Event = Annotated[

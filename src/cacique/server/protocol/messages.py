@@ -18,6 +18,7 @@ __all__ = [
     "Code",
     "GameView",
     "ServerMessage",
+    "join_refused",
     "join_update",
     "join_welcome",
 ]
@@ -316,6 +317,13 @@ def join_welcome(
         game=game.model_dump_json(),
         view=view.model_dump_json() if view else "null",
     )
+
+
+def join_refused(refused: Refused, bodies: Sequence[str]) -> str:
+    """A Refused as JSON, with what was missed."""
+    members = refused.model_dump(exclude={"missing"})
+    texts = {name: json.dumps(value) for name, value in members.items()}
+    return _join(**texts, missing=f"[{','.join(bodies)}]")
 
 
 def join_update(

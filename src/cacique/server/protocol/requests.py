@@ -12,12 +12,15 @@ from cacique.server.protocol.views import SeenView, View
 
 __all__ = [
     "BotInfo",
+    "BotSeat",
     "CatalogueEntry",
     "Claim",
     "Created",
     "GameLine",
     "Hint",
     "HintChoice",
+    "Invitation",
+    "Invited",
     "Links",
     "Look",
     "Me",
@@ -35,6 +38,7 @@ __all__ = [
 
 Entropy = Annotated[str, StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$")]
 Line = Annotated[str, StringConstraints(max_length=4000)]
+Lot = Literal["first", "tallest"]  # an option that names a seat
 
 
 class Problem(ClosedModel):
@@ -78,6 +82,7 @@ class NewGame(ClosedModel):
     has_chat: Flag = True
     dice: Literal["server", "hand"] = "server"
     entropy: Entropy = ""
+    lots: Annotated[tuple[Lot, ...], Field(max_length=2)] = ()  # seats that are drawn
 
 
 class Links(ClosedModel):
@@ -102,8 +107,33 @@ class Claim(ClosedModel):
     entropy: Entropy = ""
 
 
+class Invited(ClosedModel):
+    """Ask what a link invites to, with its secret."""
+
+    secret: Annotated[str, StringConstraints(min_length=10, max_length=60)]
+
+
+class Invitation(ClosedModel):
+    """What a link invites to."""
+
+    game: str
+    options: dict[str, JsonValue]
+    clock: Clock
+    inviter: str  # a name, or nothing
+    names: tuple[str, ...]  # of who sits where
+    status: Literal["waiting", "playing", "over"]
+    is_mine: bool  # whoever asks has this very seat
+    is_own: bool  # whoever asks made the game, or plays it
+
+
+class BotSeat(ClosedModel):
+    """A bot for a seat that nobody has taken."""
+
+    bot: Annotated[str, StringConstraints(max_length=20)]
+
+
 class GameLine(ClosedModel):
-    """A game in a list."""
+    """A game in a list; the points and who won, once it is over."""
 
     id: str
     game: str
@@ -114,6 +144,9 @@ class GameLine(ClosedModel):
     is_my_turn: bool
     moves: int
     updated: float
+    my_seats: tuple[int, ...] = ()
+    winners: tuple[int, ...] | None = None
+    scores: tuple[int, ...] | None = None
 
 
 class Look(ClosedModel):

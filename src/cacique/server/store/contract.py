@@ -253,7 +253,10 @@ class Store(ABC):
 
     @abstractmethod
     async def note_outage(self, now: float, at_least: float) -> None:
-        """At a start: where nobody was alive for `at_least` seconds, note it as an outage."""
+        """At a start: where nobody was alive for `at_least` seconds, note it as an outage.
+
+        Who starts may fail, and is not alive yet: the next start looks from the same time on.
+        """
 
     @abstractmethod
     async def note_pause(self, began: float, ended: float) -> None:

@@ -166,9 +166,9 @@ async def note_outage(connection: Connection, now: float, at_least: float) -> No
         await connection.execute("LOCK TABLE beats IN EXCLUSIVE MODE")  # two may start at once
         last = await connection.fetchval(queries.LAST_BEAT)
         if last is not None and now - last >= at_least:
-            await connection.execute(queries.NOTE_OUTAGE, last, now)
+            await note_pause(connection, last, now)
         await connection.execute(queries.FORGET_BEATS, now - at_least)
-        await connection.execute(queries.BEAT, "", now)
+        await connection.execute(queries.BEAT, "", now if last is None else last)
 
 
 async def note_pause(connection: Connection, began: float, ended: float) -> None:

@@ -365,9 +365,9 @@ def _add_key(connection: sqlite3.Connection, now: float) -> None:
 def _note_outage(connection: sqlite3.Connection, now: float, at_least: float) -> None:
     (last,) = connection.execute(queries.LAST_BEAT).fetchone()
     if last is not None and now - last >= at_least:
-        _execute(connection, queries.NOTE_OUTAGE, (last, now))
+        _note_pause(connection, last, now)
     _execute(connection, queries.FORGET_BEATS, (now - at_least,))
-    _execute(connection, queries.BEAT, ("", now))
+    _execute(connection, queries.BEAT, ("", now if last is None else last))
 
 
 def _note_pause(connection: sqlite3.Connection, began: float, ended: float) -> None:

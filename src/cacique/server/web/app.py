@@ -19,9 +19,10 @@ from cacique.server.store import Unavailable
 from cacique.server.web.doors import Doors
 from cacique.server.web.middleware import Shield
 from cacique.server.web.operations import add_operations
-from cacique.server.web.pages import add_pages
+from cacique.server.web.pages import add_pages, unknown_page
 from cacique.server.web.routes import router, socket_router
 from cacique.server.web.server import Server
+from cacique.server.web.solutions import add_solutions
 
 __all__ = ["create_app"]
 
@@ -67,6 +68,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> FastAPI:
     app.include_router(socket_router)
     add_operations(app, settings)
     app.include_router(router)
+    add_solutions(app)
     add_pages(app)
     _add_error_handlers(app)
     return app
@@ -91,6 +93,8 @@ def _add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def failed(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and (page := unknown_page(request)):
+            return page
         headers = dict(error.headers or {})
         if error.status_code == 405:
             headers["Allow"] = ", ".join(sorted(_methods_of(app, request)))
@@ -99,12 +103,15 @@ def _add_error_handlers(app: FastAPI) -> None:
 
 
 def _methods_of(app: FastAPI, request: Request) -> set[str]:
-    """What can be done with a path, by all routes that have it."""
-    found: set[str] = set()
-    for route in [*router.routes, *app.routes]:
-        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
-            found |= route.methods or set()
-    return found
+    """What can be done with a path, by all routes of the first pattern that it fits."""
+    routes = [route for route in [*router.routes, *app.routes] if isinstance(route, Route)]
+    fitting = [one for one in routes if one.matches(request.scope)[0] is not Match.NONE]
+    return {
+        method
+        for route in fitting
+        if route.path == fitting[0].path
+        for method in route.methods or ()
+    }
 
 
 def _problem(

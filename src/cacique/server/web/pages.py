@@ -12,7 +12,9 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
-__all__ = ["PAGE", "add_pages", "hash_sources", "is_fresh"]
+from cacique.core.sources import hash_library
+
+__all__ = ["PAGE", "add_pages", "find_fault", "hash_sources", "unknown_page"]
 
 PAGE = Path(__file__).parents[1] / "page"
 _SOURCES = Path(__file__).parents[4] / "web"
@@ -32,8 +34,7 @@ _SOURCE_ROOTS = (
 _BESIDE = (("../src/cacique/games", ".md"), ("../docs/pictures", ".svg"))
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</h1>
-<p>The server runs, but its page was not built from these sources: run
-<code>make page</code>.</p>
+<p>The server runs, but {fault}.</p>
 <p>The interface for programs is described <a href="/docs">here</a>.</p></html>
 """
 
@@ -47,9 +48,21 @@ def add_pages(app: FastAPI) -> None:
 
 
 async def _index(request: Request) -> Response:
-    if not (PAGE / "index.html").is_file() or not is_fresh(PAGE, _SOURCES):
-        return HTMLResponse(_MISSING, 503)
+    fault = find_fault()
+    if fault:
+        return HTMLResponse(_MISSING.format(fault=fault), 503)
     return _file(request, PAGE / "index.html", "no-cache")
+
+
+def unknown_page(request: Request) -> Response | None:
+    """The page, which says that there is nothing here, for somebody who reads pages."""
+    is_reader = request.method in {"GET", "HEAD"} and "text/html" in request.headers.get(
+        "accept", ""
+    )
+    is_view = not request.url.path.startswith(("/api/", "/assets/"))
+    if not (is_reader and is_view and (PAGE / "index.html").is_file()):
+        return None
+    return _file(request, PAGE / "index.html", "no-cache", 404)
 
 
 async def _asset(request: Request, name: str) -> Response:
@@ -57,7 +70,9 @@ async def _asset(request: Request, name: str) -> Response:
 
 
 async def _top_file(request: Request, name: str) -> Response:
-    return _file(request, _named(PAGE, name), "no-cache")
+    path = _named(PAGE, name)
+    unknown = None if path else unknown_page(request)
+    return unknown or _file(request, path, "no-cache")
 
 
 def _named(folder: Path, name: str) -> Path | None:
@@ -66,15 +81,16 @@ def _named(folder: Path, name: str) -> Path | None:
     return folder / name if is_there else None
 
 
-def _file(request: Request, path: Path | None, caching: str) -> Response:
+def _file(request: Request, path: Path | None, caching: str, status: int = 200) -> Response:
     if path is None:
         return Response("nothing here\n", 404, media_type="text/plain")
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(path.read_bytes(), headers=headers, media_type=kind)
+        return Response(path.read_bytes(), status, headers=headers, media_type=kind)
     content = _compressed(path, path.stat().st_mtime_ns)
-    return Response(content, headers=headers | {"content-encoding": "gzip"}, media_type=kind)
+    headers |= {"content-encoding": "gzip"}
+    return Response(content, status, headers=headers, media_type=kind)
 
 
 @lru_cache(maxsize=64)
@@ -86,15 +102,25 @@ def _compressed(path: Path, _changed: int) -> bytes:
 # whether the page that was built is the one of the sources beside it
 
 
-def is_fresh(page: Path, web: Path) -> bool:
-    """A page in a wheel was built with it; one beside its sources may be older than they are."""
+def find_fault(page: Path = PAGE, web: Path = _SOURCES) -> str | None:
+    """Why a page must not be served, and what to do; None where it may.
+
+    A page in a wheel was built with it; one beside its sources may be older than they are.
+    """
+    if not (page / "index.html").is_file():
+        return "the page was not built: run `make page`"
     if not (web / "package.json").is_file():
-        return True
+        return None
     try:
-        built = json.loads((page / "build.json").read_text(encoding="utf-8"))["sources"]
+        built = json.loads((page / "build.json").read_text(encoding="utf-8"))
+        kernels, sources = built["kernels"], built["sources"]
     except (OSError, ValueError, KeyError, TypeError):
-        return False
-    return bool(built == hash_sources(web))
+        kernels = sources = None
+    if sources is None or sources != hash_sources(web):
+        return "the page was built from other sources: run `make page`"
+    if kernels != hash_library():
+        return "the page has an engine of other kernels: run `make wasm page`"
+    return None
 
 
 def hash_sources(web: Path) -> str:

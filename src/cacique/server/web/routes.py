@@ -8,10 +8,6 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, 
 from fastapi.responses import PlainTextResponse
 
 from cacique import study
-from cacique.core.contract import Board
-from cacique.core.play import Play
-from cacique.core.record import parse_records
-from cacique.games import registry
 from cacique.server.live.bots import ask_about
 from cacique.server.live.fairqueue import Claim
 from cacique.server.live.hints import find_advice, format_hint
@@ -19,7 +15,6 @@ from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
 from cacique.server.play.catalogue import list_games
 from cacique.server.play.guests import (
-    COOKIE,
     SECONDS_TO_KEEP,
     Guest,
     cookie_name,
@@ -31,7 +26,15 @@ from cacique.server.play.rows import MOST_ROWS, cut_page
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import requests as req
 from cacique.server.protocol.messages import GameView
-from cacique.server.protocol.views import view_board, view_sight
+from cacique.server.protocol.views import view_sight
+from cacique.server.web.looks import (
+    board_at,
+    draw_board,
+    look_at,
+    look_at_position,
+    look_at_record,
+    review_of,
+)
 from cacique.server.web.middleware import address_of
 from cacique.server.web.server import Server
 
@@ -96,8 +99,6 @@ def _set_cookie(request: Request, response: Response, server: Server, guest: Gue
         samesite="lax",
         secure=is_secure,
     )
-    if is_secure and COOKIE in request.cookies:  # of before there was a safer name
-        response.delete_cookie(COOKIE)
 
 
 class _Entered(NamedTuple):
@@ -187,6 +188,12 @@ async def get_game(room: RoomHere, match: MatchHere) -> GameView:
     return room.view(match)
 
 
+@router.delete("/games/{game_id}", status_code=204)
+async def remove_game(room: RoomHere, server: ServerHere, guest: GuestHere) -> None:
+    """Remove a game that nobody else plays."""
+    await server.lobby.remove(room, guest)
+
+
 @router.get("/games/{game_id}/events", response_model=list[ev.Event])
 async def get_events(
     room: RoomHere, server: ServerHere, after: Annotated[int, Query(ge=0, le=10**9)] = 0
@@ -203,7 +210,7 @@ async def get_events(
 async def look(room: RoomHere, match: MatchHere, ply: Ply = None) -> req.Look:
     """The position after so many moves, or the last one."""
     names, game = [seat.name for seat in match.seats], room.view(match)
-    return await asyncio.to_thread(_look, match.board.copy(), ply, names, game)
+    return await asyncio.to_thread(look_at, match.board.copy(), ply, names, game)
 
 
 @router.get("/games/{game_id}/prices")
@@ -219,7 +226,7 @@ async def get_sight(
     match: MatchHere, square: Annotated[str, Query(max_length=2)], ply: Ply = None
 ) -> req.Sight:
     """What is seen from a square."""
-    board = await asyncio.to_thread(_board_at, match.board.copy(), ply)
+    board = await asyncio.to_thread(board_at, match.board.copy(), ply)
     seen = view_sight(board, square)
     if seen is None:
         raise Refusal("illegal", "nobody looks at anything in this game")
@@ -238,7 +245,7 @@ async def get_why(match: MatchHere, token: Annotated[str, Query(max_length=12)])
 @router.get("/games/{game_id}/review")
 async def get_review(match: MatchHere) -> req.Review:
     """How the points came about."""
-    return await asyncio.to_thread(_review, match.board.copy())
+    return await asyncio.to_thread(review_of, match.board.copy())
 
 
 @router.get(
@@ -259,7 +266,7 @@ async def get_record(room: RoomHere, server: ServerHere) -> Response:
 )
 async def get_picture(match: MatchHere, ply: Ply = None) -> Response:
     """A drawing."""
-    drawing = await asyncio.to_thread(_draw, match.board.copy(), ply)
+    drawing = await asyncio.to_thread(draw_board, match.board.copy(), ply)
     return Response(drawing, media_type="image/svg+xml")
 
 
@@ -288,6 +295,24 @@ async def claim_seat(
     return room.view(await room.current())
 
 
+@router.post("/games/{game_id}/seats/{seat}/invitation")
+async def get_invitation(
+    game_id: GameId, seat: SeatNumber, body: req.Invited, server: ServerHere, guest: GuestHere
+) -> req.Invitation:
+    """What a seat's link invites to; its secret is not for addresses, so it comes in the body."""
+    room = await server.hub.room(game_id)
+    return await server.lobby.invitation(room, seat, guest, body)
+
+
+@router.post("/games/{game_id}/seats/{seat}/bot")
+async def seat_bot(
+    room: RoomHere, seat: SeatNumber, body: req.BotSeat, server: ServerHere, guest: GuestHere
+) -> GameView:
+    """Give a free seat to a bot."""
+    await server.lobby.seat_bot(room, seat, guest, body.bot)
+    return room.view(await room.current())
+
+
 @router.post("/games/{game_id}/seats/{seat}/link")
 async def renew_link(
     room: RoomHere, seat: SeatNumber, server: ServerHere, guest: GuestHere
@@ -306,7 +331,7 @@ async def renew_watch(room: RoomHere, server: ServerHere, guest: GuestHere) -> r
 async def rematch(
     room: RoomHere, server: ServerHere, guest: GuestHere, address: AddressHere
 ) -> req.Created:
-    """Play again, seats rotated."""
+    """Offer to play again, seats rotated, or agree to it."""
     return await server.lobby.rematch(room, guest, address)
 
 
@@ -316,13 +341,13 @@ async def rematch(
 @router.post("/study")
 async def study_record(body: req.Study) -> req.Look:
     """Look at a record."""
-    return await asyncio.to_thread(_look_at_record, body)
+    return await asyncio.to_thread(look_at_record, body)
 
 
 @router.get("/study")
 async def study_position(position: Annotated[str, Query(max_length=4000)]) -> req.Look:
     """Look at a position."""
-    return await asyncio.to_thread(_look_at_position, position)
+    return await asyncio.to_thread(look_at_position, position)
 
 
 @socket_router.websocket("/games/{game_id}/socket")
@@ -330,57 +355,3 @@ async def play(socket: WebSocket, game_id: str, watch: str = "") -> None:
     """Live play."""
     server: Server = socket.app.state.server
     await server.sockets.serve(socket, game_id, watch)
-
-
-def _board_at(board: Board[Any, Any], ply: int | None) -> Board[Any, Any]:
-    if ply is None:
-        return board
-    if ply > board.ply:
-        raise Refusal("not_found", f"the game has {board.ply} moves only")
-    return board.rewound(ply)
-
-
-def _draw(board: Board[Any, Any], ply: int | None) -> str:
-    return _board_at(board, ply).svg()
-
-
-def _look_at_record(body: req.Study) -> req.Look:
-    records = list(parse_records(body.record))
-    if len(records) != 1:
-        raise Refusal("illegal", f"one record, please: these are {len(records)}")
-    record = records[0]
-    board = record.board(registry.find(record.tag["Game"]))
-    names = [record.tag.get(f"Seat{seat}", "") for seat in board.seats]
-    return _look(board, body.ply, names)
-
-
-def _look_at_position(position: str) -> req.Look:
-    game = registry.find(position.partition("_")[0].rstrip("0123456789"))
-    board = game.board.from_position(position)
-    return _look(board, None, [""] * board.setup.seats)
-
-
-def _look(
-    board: Board[Any, Any], ply: int | None, names: list[str], game: GameView | None = None
-) -> req.Look:
-    seen = _board_at(board, ply)
-    return req.Look(
-        game=game,
-        names=tuple(names),
-        tokens=tuple(map(str, board.moves)),
-        movers=tuple(Play(board).movers),
-        start=_board_at(board, 0).position(),
-        ply=seen.ply,
-        view=view_board(seen),
-    )
-
-
-def _review(board: Board[Any, Any]) -> req.Review:
-    found = study.review(board)
-    return req.Review(
-        scores=found.scores,
-        costs=found.costs,
-        laps=tuple(at.points for at in found.lap),
-        lap_squares=tuple(at.square for at in found.lap),
-        luck=found.luck,
-    )

@@ -16,6 +16,7 @@ from cacique.server.protocol import messages as msg
 from cacique.server.protocol.requests import Problem
 from cacique.server.web.doors import Doors
 from cacique.server.web.middleware import HEADERS, TOO_FAST, address_of, seen_by_proxy
+from cacique.server.web.unread import unread_of
 
 __all__ = ["EXTENSION", "MOST_BYTES", "Asking", "Wire", "asking_at"]
 
@@ -23,7 +24,7 @@ EXTENSION = "cacique.wire"  # of a socket's scope: what the wire offers beyond A
 MOST_BYTES = 64 * 1024  # of a frame: what is longer is not even read
 _SECONDS_TO_ASK = 20.0  # until the head of a request must be there
 _SECONDS_TO_READ = 15.0  # until a reader must have taken what waits for it
-_LEAST_READ = 32 * 1024  # bytes in that time, where an answer over HTTP is long
+_LEAST_READ = 32 * 1024  # bytes in that time, or all, where an answer over HTTP is long
 _SECONDS_TO_CLOSE = 2.0  # for the other side to hear the last word
 
 _TOO_LARGE = msg.Closing(
@@ -101,11 +102,14 @@ class Asking(H11Protocol):
 
     def _wait(self) -> None:
         self._stop_waiting()
+        if self._cutting is None:
+            self._unread = unread_of(self.transport)
         self._giving_up = self.loop.call_later(_SECONDS_TO_ASK, self._give_up)
 
     def _give_up(self) -> None:
-        """Hang up, and where the last answer was not even read then, for good."""
-        if self.transport.is_closing() and self._cutting is None:
+        """Hang up, and where the last answer is not even being read then, for good."""
+        is_last = self.transport.is_closing() and self._cutting is None
+        if is_last and not self._reads_on():
             self.transport.abort()
         else:
             self.transport.close()
@@ -122,7 +126,7 @@ class Asking(H11Protocol):
         """Much waits to be read: give the reader some time, unless others are as slow."""
         super().pause_writing()
         if self._doors.slow_down(self._address):
-            self._unread = self.transport.get_write_buffer_size()
+            self._unread = unread_of(self.transport)
             self._cutting = self.loop.call_later(_SECONDS_TO_READ, self._cut)
         else:
             self._cutting = self.loop.call_soon(self.transport.abort)
@@ -133,11 +137,15 @@ class Asking(H11Protocol):
 
     def _cut(self) -> None:
         """Let go of a reader who has stopped; one on a slow line may go on."""
-        before, self._unread = self._unread, self.transport.get_write_buffer_size()
-        if self._unread > before - _LEAST_READ:
-            self.transport.abort()
-        else:
+        if self._reads_on():
             self._cutting = self.loop.call_later(_SECONDS_TO_READ, self._cut)
+        else:
+            self.transport.abort()
+
+    def _reads_on(self) -> bool:
+        """Whether the reader has taken enough since we looked last."""
+        before, self._unread = self._unread, unread_of(self.transport)
+        return before - self._unread >= min(_LEAST_READ, before)
 
     def _stop_cutting(self) -> None:
         if self._cutting is not None:
