@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 from unittest.mock import patch
 
 import httpx2
@@ -15,6 +16,7 @@ from textual.widgets import Input
 
 from cacique.cli.terminal.remote import RemoteTable
 from cacique.core.errors import CaciqueError
+from cacique.server.play import absence
 
 pytestmark = pytest.mark.compiled
 
@@ -160,6 +162,94 @@ def test_a_draw_is_offered_and_agreed(sit: Sit) -> None:
     assert "by agreement. The dice are what was promised, with your part" in ann.verdict
     assert not ann.is_mine
     assert ann.waiting == ""
+
+
+@pytest.fixture
+def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is away may be asked about at once."""
+    monkeypatch.setattr(absence, "GRACE", 0.0)
+
+
+def until(table: RemoteTable, is_so: Callable[[], object]) -> None:
+    while not is_so():
+        table.wait()
+
+
+def ask_until_away(table: RemoteTable, wish: Literal["bot", "link"], whom: str = "") -> None:
+    """Ask, again while the server has not noticed that somebody left."""
+    while True:
+        table.ask_away(wish, whom)
+        try:
+            table.wait()
+        except CaciqueError as error:
+            assert "while they are here" in str(error)
+        else:
+            return
+
+
+@pytest.mark.usefixtures("no_grace")
+def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back(sit: Sit) -> None:
+    ann, bob = meet(sit, "pueblo")
+    link = f"/game/{ann._id}"
+    bob.close()
+    ask_until_away(ann, "bot")
+    until(ann, lambda: ann._view.stand_ins == (1,))
+    bob = sit("bob", link=link)
+    assert bob.mine == {1}
+    until(ann, lambda: not ann._view.stand_ins)
+
+
+@pytest.mark.usefixtures("no_grace")
+def test_the_others_are_asked_about_somebody_who_is_away(sit: Sit) -> None:
+    ann = sit("ann", "players=3", game="pueblo")
+    links = ann.waiting.split()[-2:]
+    bob, cid = (sit(name, link=link) for name, link in zip(("bob", "cid"), links, strict=True))
+    until(ann, lambda: not ann.waiting.startswith("Waiting"))
+    until(bob, lambda: not bob.waiting.startswith("Waiting"))
+    cid.close()
+    with pytest.raises(CaciqueError, match=r"whose seat. 2 .*, 3 "):
+        ann.ask_away("link", "")
+    ask_until_away(ann, "link", "3")
+    until(bob, lambda: bob.question)
+    assert "asks to invite somebody else for" in bob.question
+    bob.answer(agrees=True)
+    until(ann, lambda: ann._view.invited == (2,))
+    ann.ask_away("link", "3")
+    dan = sit("dan", link=ann.news)
+    assert dan.mine == {2}
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("no_grace")
+async def test_the_screen_asks_and_answers_about_somebody_who_is_away(sit: Sit) -> None:
+    ann = sit("ann", "players=3", game="pueblo")
+    links = ann.waiting.split()[-2:]
+    bob, cid = (sit(name, link=link) for name, link in zip(("bob", "cid"), links, strict=True))
+    async with playing(ann) as (app, pilot):
+        await pilot.press("t")
+        app.screen.query_one(Input).value = "/bot"
+        await pilot.press("enter")
+        assert "whose seat? 2 (" in screen_text(app)
+        cid.close()
+        while ann._view.away_question is None:
+            await pilot.press("t")
+            app.screen.query_one(Input).value = "/bot 3"
+            await pilot.press("enter")
+            await pilot.pause(0.1)
+        bob.close()
+    bob = sit("bob", link=f"/game/{ann._id}")
+    async with playing(bob) as (app, pilot):
+        while "asks to let a bot play for" not in screen_text(app):
+            await pilot.pause(0.05)
+        await pilot.press("y")
+        while bob._view.stand_ins != (2,):
+            await pilot.pause(0.05)
+
+
+def test_nobody_is_away_in_a_game_against_bots(sit: Sit) -> None:
+    ann = sit("ann", game="pueblo", bots=("level1",))
+    with pytest.raises(CaciqueError, match="nobody else plays here"):
+        ann.ask_away("bot", "")
 
 
 def test_resigning_ends_a_game_of_two(sit: Sit) -> None:
@@ -314,6 +404,8 @@ def test_the_line_mode_answers_while_others_are_awaited(
     follow(bob, moves=2)
     bob.say("well built")
     read_until(line, "well built")
+    tell(line, "bot")
+    read_until(line, "no: whoever has this seat decides about it while they are here")
     tell(line, "scores", "quit")
     read_until(line, "good bye")
     assert line.wait(30) == 0

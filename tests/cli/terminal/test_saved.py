@@ -8,7 +8,8 @@ from cacique.cli.terminal.saved import resume
 from cacique.cli.terminal.table import LocalTable
 
 pytestmark = pytest.mark.compiled
-# whole games of bots, written by version 0.1 as it was saved move by move
+# whole games of bots as they were saved move by move: Puluc's by version 0.1, Pueblo's, whose bots
+# have learned since, by 0.2
 SAVED = sorted(Path(__file__).with_name("saved").iterdir())
 
 

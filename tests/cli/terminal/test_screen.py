@@ -51,7 +51,8 @@ async def play_out(app: PlayApp, pilot: Pilot[None]) -> None:
 @pytest.mark.parametrize(
     ("wishes", "size"),
     [
-        (wish("pueblo"), SMALL),
+        # the next has all of it, and more
+        pytest.param(wish("pueblo"), SMALL, marks=pytest.mark.deep),
         (wish("pueblo", "pro", "demolition", "edition=2023"), SMALL),
         (wish("puluc", "draw=no"), LARGE),
     ],

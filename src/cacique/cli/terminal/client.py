@@ -109,6 +109,12 @@ class Client:
             claim = req.Claim(secret=link.secret)
         return self._ask("POST", f"/api/games/{link.game}/seats/{link.seat}/claim", GameView, claim)
 
+    def renew_link(self, game: str, seat: int) -> str:
+        """A new link to a seat; the one of before is void."""
+        path = f"/api/games/{game}/seats/{seat}/link"
+        secret = self._ask("POST", path, req.Secret).secret
+        return f"{self.url}/join/{game}/{seat}#{secret}"
+
     def hint(self, game: str) -> req.Hint:
         return self._ask("GET", f"/api/games/{game}/hint", req.Hint)
 

@@ -61,7 +61,7 @@ class TalkDialog(ModalScreen[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", priority=True)]
 
     def compose(self) -> ComposeResult:
-        yield Input(placeholder="say something, or /draw, or /resign", max_length=300)
+        yield Input(placeholder="say something, or /draw, /resign, /bot, /link", max_length=300)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)

@@ -4,6 +4,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,16 @@ class PlainGame:
             "say": ("TEXT", "say something to the others", table.say),
             "resign": ("", "give up", lambda _: table.resign()),
             "draw": ("", "offer a draw", lambda _: table.offer_draw()),
+            "bot": (
+                "SEAT",
+                "ask for a bot for who is away",
+                partial(table.ask_away, "bot"),
+            ),
+            "link": (
+                "SEAT",
+                "ask to invite another; its link",
+                partial(table.ask_away, "link"),
+            ),
             "save": ("FILE", "keep the game in a file", self._save),
             "quit": ("", "leave; the game is kept for `cacique play --resume`", self._quit),
         }

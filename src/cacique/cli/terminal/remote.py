@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from typing import Literal
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -13,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from cacique.cli.common import ENDS
 from cacique.cli.terminal import promises
 from cacique.cli.terminal.client import Client, in_words, parse_link
-from cacique.cli.terminal.table import PERSON, AnyBoard, Table
+from cacique.cli.terminal.table import PERSON, AnyBoard, Table, find_seat
 from cacique.core.dice import Witness, check_dice
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
@@ -179,6 +180,16 @@ class RemoteTable(Table):
 
     def offer_draw(self) -> None:
         self._say(msg.OfferDraw(id=_new_id(), version=self._view.version))
+
+    def ask_away(self, wish: Literal["bot", "link"], whom: str) -> None:
+        """Ask about a seat; where the others agreed to invite somebody, make the link."""
+        seats = enumerate(self._view.seats)
+        others = {i: seat.name for i, seat in seats if seat.guest and i not in self.mine}
+        seat = find_seat(others, whom.strip())
+        if wish == "link" and seat in self._view.invited:
+            self._last_words = self._client.renew_link(self._id, seat)
+        else:
+            self._say(msg.AskAway(id=_new_id(), seat=seat, wish=wish))
 
     def say(self, text: str) -> None:
         """Say something to everybody at the table."""

@@ -114,7 +114,7 @@ class GameScreen(Screen[None]):
         self.refresh_game()
 
     def refresh_game(self) -> None:
-        if not self.is_mounted:
+        if not self.is_mounted or not self.query("#task"):  # when left, its parts go first
             return
         board = self._shown_board
         over = self.table.is_over
@@ -229,8 +229,13 @@ class GameScreen(Screen[None]):
     def _talk(self, text: str | None) -> None:
         table = self.table
         orders = {"/draw": table.offer_draw, "/resign": table.resign}
-        if text:
-            self._try(orders.get(text, lambda: table.say(text)))
+        match (text or "").partition(" "):
+            case "", _, _:
+                pass
+            case ("/bot" | "/link") as order, _, whom:
+                self._try(lambda: table.ask_away("bot" if order == "/bot" else "link", whom))
+            case _:
+                self._try(orders.get(text or "", lambda: table.say(text or "")))
 
     def action_save(self) -> None:
         if not isinstance(self.table, LocalTable):

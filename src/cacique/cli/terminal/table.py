@@ -2,8 +2,8 @@
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
 
 from cacique.ai import bots
 from cacique.core.contract import Board
@@ -12,7 +12,7 @@ from cacique.core.play import NotAllowed, Play
 from cacique.core.rng import seeded, unit
 from cacique.study import Advice, Choice, advise
 
-__all__ = ["PERSON", "AnyBoard", "LocalTable", "Table", "format_choice", "not_saved"]
+__all__ = ["PERSON", "AnyBoard", "LocalTable", "Table", "find_seat", "format_choice", "not_saved"]
 
 AnyBoard = Board[Any, Any]
 
@@ -29,6 +29,15 @@ def not_saved(error: OSError) -> str:
 def format_choice(advice: Advice, choice: Choice) -> str:
     """A move, or a turn of two, and what is to be said for it, as a line."""
     return f"{' '.join(choice.tokens):12} {advice.describe(choice)}"
+
+
+def find_seat(names: Mapping[int, str], whom: str) -> int:
+    """One of some seats, by its number or its owner's name; the only one needs neither."""
+    found = [i for i, name in names.items() if whom in {"", str(i + 1), name}]
+    if len(found) != 1:
+        choice = ", ".join(f"{i + 1} ({name})" for i, name in names.items())
+        raise CaciqueError(f"whose seat? {choice or 'nobody else plays here'}")
+    return found[0]
 
 
 class Table(ABC):
@@ -106,6 +115,10 @@ class Table(ABC):
     def offer_draw(self) -> None:
         """Offer to call it a draw."""
         raise CaciqueError("bots do not agree to a draw")
+
+    def ask_away(self, wish: Literal["bot", "link"], whom: str) -> None:
+        """Ask the others that a bot plays for somebody who is away, or that another may come."""
+        raise CaciqueError(f"all are at this screen: no {wish} is needed for {whom or 'anybody'}")
 
     @abstractmethod
     def undo(self) -> None:

@@ -29,13 +29,22 @@ def elevation(board: Board, side: str) -> Grid:
     return grid
 
 
+DEMOLITION = 3  # the part of a game that follows the last lap
+
+
+def has_lap_ahead(board: Board) -> bool:
+    """Whether the last lap is still to come: in a demolition it has been walked."""
+    return board.part < DEMOLITION
+
+
 def cost(board: Board, move: PuebloMove) -> int:
-    """What a build or removal costs its mover: the cheapest walk, and the lap as it stands then."""
+    """What a build or removal costs its mover: the cheapest walk, and a lap that is still ahead."""
     seat = board.turn
     assert seat is not None
     twin = board.copy()
     twin.push_unchecked(move)
-    return int(twin.walks()[:, seat].min()) + twin.lap()[seat]
+    lap = twin.lap()[seat] if has_lap_ahead(board) else 0
+    return int(twin.walks()[:, seat].min()) + lap
 
 
 def _heights(board: Board, _word: str) -> Iterator[str]:
@@ -81,12 +90,14 @@ def _prices(board: Board, word: str) -> Iterator[str]:
         raise CaciqueError("only builds and removals have prices")
     moves = [board.parse(word)] if word else sorted(prices, key=lambda move: cost(board, move))
     seats = [letter(board, seat) for seat in board.seats]
-    yield f"points of {'/'.join(seats)} for walks of 1, 2, 3 and 4, and in the lap:"
+    has_lap = has_lap_ahead(board)
+    yield f"points of {'/'.join(seats)} for walks of 1, 2, 3 and 4{', and in the lap' * has_lap}:"
     for move in moves:
         twin = board.copy()
         twin.push_unchecked(move)
         walks = "  ".join("/".join(map(str, walk)) for walk in prices[move].tolist())
-        yield f"{move!s:8} {walks}  lap {'/'.join(map(str, twin.lap()))}"
+        lap = f"  lap {'/'.join(map(str, twin.lap()))}" if has_lap else ""
+        yield f"{move!s:8} {walks}{lap}"
 
 
 def _walks(board: Board, _word: str) -> Iterator[str]:

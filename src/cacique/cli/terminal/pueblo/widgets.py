@@ -10,7 +10,7 @@ from textual.strip import Strip
 from cacique.cli.terminal.pueblo.ghost import Ghost
 from cacique.cli.terminal.pueblo.paints import Paints
 from cacique.cli.terminal.pueblo.picture import Picture, draw_picture
-from cacique.cli.terminal.pueblo.queries import SIDES, elevation, letter
+from cacique.cli.terminal.pueblo.queries import SIDES, elevation, has_lap_ahead, letter
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import DIM, STRONG, Line, Lines, words
 from cacique.games.pueblo import Board, sentences
@@ -198,16 +198,17 @@ class WalkPrices(_Painted):
             self.set_lines([])
             return
         head = "".join(f" {steps}:{ahead(board.chief, steps)}" for steps in range(1, 5))
-        walks, lap = board.walks(), board.lap()
+        walks, has_lap = board.walks(), has_lap_ahead(board)
+        lap = [f"{points:>5}" if has_lap else "" for points in board.lap()]
         rows = [
             [
                 words(f"{board.seat_name(seat):7}", self._paints.chip(seat)),
                 words("".join(f"{points:>5}" for points in walks[:, seat].tolist())),
-                words(f"{lap[seat]:>5}"),
+                words(lap[seat]),
             ]
             for seat in board.seats
         ]
-        self.set_lines([[words(f"{'walk':7}{head}  lap", DIM)], *rows])
+        self.set_lines([[words(f"{'walk':7}{head}{'  lap' * has_lap}", DIM)], *rows])
 
     def place_at(self, column: int, _line: int) -> str | None:
         steps = (column - 7) // 5 + 1
