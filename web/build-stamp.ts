@@ -1,6 +1,6 @@
 /**
- * What a build says of itself: of which sources it is, so that a stale one is never served, and
- * which files it has, so that the service worker keeps all of them.
+ * What a build says of itself: of which sources and kernels it is, so that a stale one is never made
+ * or served, and which files it has, so that the service worker keeps all of them.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -15,6 +15,7 @@ const ROOTS = [
   "src",
   "public",
 ];
+const LIBRARY = "../src/cacique";
 /** What the page shows of the library: the texts of the rules, and their pictures. */
 const BESIDE = [
   ["../src/cacique/games", ".md"],
@@ -38,6 +39,30 @@ export function hashSources(folder: string): string {
   return hash.digest("hex");
 }
 
+/** What the engine is made of, as `core/sources.py` lists it. */
+const KERNELS =
+  /^(core\/[^/]+\.py|core\/compile\/[^/]+|games\/[^/]+\/(geometry|moves)\.py|(.+\/)?kernels\/[^/]+\.py)$/;
+
+/** The version of the kernels in a folder of the library; `core/sources.py` computes the same. */
+export function hashKernels(library: string): string {
+  const hash = createHash("sha256");
+  const names = filesIn(library).map((path) => relative(library, path).split(sep).join("/"));
+  for (const name of names.filter((each) => KERNELS.test(each)).sort())
+    hash.update(readFileSync(join(library, name)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Why the engine in a folder of the page must not be packed; null where it may. */
+export function refuseEngine(folder: string): string | null {
+  const module = readFileSync(join(folder, "src/engine/engine.wasm"), "latin1");
+  const layouts = readFileSync(join(folder, "src/engine/layouts.ts"), "utf8");
+  const kernels = hashKernels(join(folder, LIBRARY));
+  const isFresh = /\x07cacique([0-9a-f]{16}), [^\x00]*$/.exec(module)?.[1] === kernels;
+  return isFresh && layouts.includes(`STAMP = "${kernels}, `)
+    ? null
+    : "web/src/engine/engine.wasm was not made of these kernels: run `make wasm`";
+}
+
 function filesIn(path: string): string[] {
   try {
     return readdirSync(path)
@@ -55,8 +80,13 @@ export function buildStamp(folder: string): Plugin {
   return {
     name: "build-stamp",
     apply: "build",
+    buildStart() {
+      const reason = refuseEngine(folder);
+      if (reason) this.error(reason);
+    },
     generateBundle() {
-      const source = `${JSON.stringify({ sources: hashSources(folder) })}\n`;
+      const kernels = hashKernels(join(folder, LIBRARY));
+      const source = `${JSON.stringify({ sources: hashSources(folder), kernels })}\n`;
       this.emitFile({ type: "asset", fileName: "build.json", source });
     },
   };

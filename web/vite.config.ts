@@ -31,7 +31,10 @@ export default defineConfig(({ mode }) => {
     },
     worker: { format: "es" },
     // the rules and their pictures lie beside the library, which tells them too
-    server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
+    server: {
+      fs: { allow: [".."] },
+      proxy: { "/api": { target: server, ws: true }, "/solutions": server },
+    },
     test: { environment: "node", include: ["src/**/*.test.ts"] },
   };
 });

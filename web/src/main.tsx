@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { boardVariables } from "./boards/palette";
 import { GamePage } from "./game/gameview";
 import { LearnPage } from "./learn/learn";
@@ -10,7 +10,7 @@ import { NewGamePage } from "./lobby/newgame";
 import { StartPage } from "./lobby/start";
 import { Help } from "./play/desk/help";
 import { isHelpShown, isTyping } from "./play/desk/keys";
-import { isServerAway, loadCatalogue } from "./server/catalogue";
+import { isServerAway, loadCatalogue, watchNetwork } from "./server/catalogue";
 import { RulesPage } from "./rules/rules";
 import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
@@ -49,6 +49,7 @@ function View() {
       return (
         <div class="page">
           <h1>{t("unknown.title")}</h1>
+          <p>{t("unknown.text")}</p>
           <a class="button button-plain" href="/">
             {t("nav.start")}
           </a>
@@ -69,6 +70,8 @@ const LINKS = [
 function Shell() {
   const at = route.value;
   const now = at.view;
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [at]);
   return (
     <>
       <a class="skip" href="#main">
@@ -79,7 +82,17 @@ function Shell() {
           <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="28" height="28" />
           <span>Cacique</span>
         </a>
-        <nav aria-label={t("nav.title")}>
+        <button
+          type="button"
+          class="nav-toggle"
+          aria-expanded={isOpen}
+          aria-controls="nav"
+          aria-label={t("nav.menu")}
+          onClick={() => setOpen(!isOpen)}
+        >
+          ☰
+        </button>
+        <nav id="nav" class={isOpen ? "is-open" : ""} aria-label={t("nav.title")}>
           {LINKS.map(([href, label, view]) => (
             <a key={href} href={href} aria-current={now === view ? "page" : undefined}>
               {t(label)}
@@ -131,6 +144,9 @@ effect(() => {
 });
 followLinks();
 watchParts();
-if (!isSite) void loadCatalogue();
+if (!isSite) {
+  void loadCatalogue();
+  watchNetwork();
+}
 void keepPage();
 void followLanguage().then(() => render(<Shell />, document.getElementById("page")!));

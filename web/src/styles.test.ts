@@ -58,15 +58,16 @@ describe.each(sheets)("%s", (name) => {
     expect(raw.map(({ property, value }) => `${property}: ${value}`)).toEqual([]);
   });
 
-  it("changes at the breakpoints only, and on paper", () => {
+  it("changes at the breakpoints only, on paper, for fingers and for forced colours", () => {
     const known = new Set(
       [...tokens.matchAll(/^ \*   \w+ +(\(max-\w+: \d+px\))/gm)].map((m) => m[1]),
     );
-    expect(known.size).toBe(3);
+    expect(known.size).toBe(4);
     const used = [...read(name).matchAll(/@media ([^{]+) \{/g)].flatMap((m) =>
-      m[1]!.split(" and "),
+      m[1]!.split(/ and |, /),
     );
-    expect(used.filter((query) => query !== "print" && !known.has(query))).toEqual([]);
+    const others = ["print", "(forced-colors: active)", "(pointer: coarse)"];
+    expect(used.filter((query) => !others.includes(query) && !known.has(query))).toEqual([]);
   });
 });
 

@@ -36,7 +36,7 @@ const NAME = PREFIX + PRECACHED.version;
 /** The version before stays for pages that are still open and fetch a part of theirs. */
 const KEPT = 2;
 /** What belongs to the server, and never to the page. */
-const SERVERS = /^(api|docs|openapi\.json|metrics)(\/|$)/;
+const SERVERS = /^(api|docs|openapi\.json|metrics|solutions)(\/|$)/;
 
 const within = (path: string) => new URL(path, scope.registration.scope).href;
 

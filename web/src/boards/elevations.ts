@@ -19,7 +19,7 @@ export const SIDES: readonly Side[] = ["north", "east", "south", "west", "top"];
 
 const U = 20;
 const FOOT = 15; // room for names below the ground
-const LEAST_LEVELS = 4;
+const LEAST_LEVELS = SIZE;
 
 type Callbacks = Parameters<CreateElevations>[1];
 
@@ -82,8 +82,11 @@ class Drawing {
     const { side } = this;
     this.shown = site.elevation(side);
     this.height = side === "top" ? SIZE : Math.max(LEAST_LEVELS, site.height);
-    const tall = this.height * U + FOOT;
-    set(this.svg, { viewBox: `-2 -2 ${SIZE * U + 4} ${tall + 2}` });
+    // one frame for all five, so that they are of one scale however high a tower is
+    const frame = Math.max(LEAST_LEVELS, site.height) * U;
+    const tall = frame + FOOT + 2;
+    const [left, top] = [(SIZE * U - tall) / 2, this.height * U - frame - 2];
+    set(this.svg, { viewBox: `${left} ${top} ${tall} ${tall}` });
     this.caption.textContent = model.labels.elevation(side);
     const colours = surroundings(model.theme);
     const box = { x: 0, y: 0, width: SIZE * U, height: this.height * U };
@@ -148,11 +151,12 @@ class Drawing {
     set(group, { "data-cell": cellAt(east, north), "data-level": z + 1 });
     group.append(make("rect", { width: U, height: U, fill: paint }));
     if (mark) {
-      const fill = mix(paint, inkOn(paint), 0.28);
+      const fill = mix(paint, inkOn(paint), 0.62);
       group.append(make("path", { d: mark, transform: `scale(${U})`, fill }));
+    } else if (owner !== null) {
+      const ink = { fill: inkOn(paint), "font-weight": 700 };
+      group.append(text(letterOf(model.look, owner), U / 2, U / 2 + 0.5, 15, ink));
     }
-    const ink = { fill: inkOn(paint), "font-weight": 700, opacity: owner === null ? 0.35 : 1 };
-    group.append(text(letterOf(model.look, owner), U / 2, U / 2 + 0.5, 11, ink));
     return group;
   }
 
@@ -230,7 +234,7 @@ class Drawing {
         east: String(at + 1),
         top: FILES.charAt(at),
       };
-      return text(names[this.side], (at + 0.5) * U, y, 10, { fill: "currentColor" });
+      return text(names[this.side], (at + 0.5) * U, y, 13, { fill: "currentColor" });
     });
   }
 

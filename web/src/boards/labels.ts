@@ -28,11 +28,12 @@ export function walkButton(
   button.dataset.square = walk.square;
   button.append(element("b", "board-walk-steps", String(walk.steps)));
   walk.points.forEach((points, seat) => {
-    const chip = element("span", points ? "board-chip" : "board-chip is-zero");
-    chip.textContent = model.labels.points(points);
+    if (!points) return;
+    const chip = element("span", "board-chip", model.labels.points(points));
     paint(chip, paintOf(model.look, seat));
     button.append(chip);
   });
+  if (!walk.points.some(Boolean)) button.append(element("span", "board-free", model.labels.free));
   button.addEventListener("click", onPick);
   button.addEventListener("pointerenter", () => onHover(true));
   button.addEventListener("pointerleave", () => onHover(false));
@@ -52,9 +53,24 @@ export function cubePoints(model: BoardModel, cube: SeenCube): HTMLElement {
 const TICK = "M4 13l5 5L20 6";
 const CROSS = "M5 5l14 14M19 5L5 19";
 
-/** A tick, or a cross with the reason. */
-export function ghostTag(ghost: Ghost): HTMLElement {
-  const tag = element("div", ghost.legal ? "board-ghost is-legal" : "board-ghost is-illegal");
+/** What stands at the cube of a seat that went round the track. */
+export function roundsChip(model: BoardModel, seat: number, text: string): HTMLElement {
+  const chip = element("span", "board-rounds", text);
+  chip.setAttribute("aria-hidden", "true");
+  paint(chip, paintOf(model.look, seat));
+  return chip;
+}
+
+/** A tick that sets the block for a finger, or a cross with the reason. */
+export function ghostTag(model: BoardModel, ghost: Ghost, onPlace: () => void): HTMLElement {
+  const tag = element(ghost.legal ? "button" : "div", "board-ghost");
+  tag.classList.add(ghost.legal ? "is-legal" : "is-illegal");
+  if (tag instanceof HTMLButtonElement) {
+    tag.type = "button";
+    tag.tabIndex = -1; // keys have Enter
+    tag.setAttribute("aria-label", model.labels.place);
+    tag.addEventListener("click", onPlace);
+  }
   const space = "http://www.w3.org/2000/svg";
   const glyph = document.createElementNS(space, "svg");
   glyph.setAttribute("viewBox", "0 0 24 24");

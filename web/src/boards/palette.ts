@@ -97,8 +97,12 @@ export const FIGURE = {
   black: "#3b2a20",
   skin: "#b0703f",
   gold: "#f0b32e",
+  wood: "#8a5a35",
   turquoise: "#2fa7a0",
 } as const;
+
+/** What lies where the last lap began: the eagle of the new edition. */
+export const EAGLE_GOLD = "#f0b32e";
 
 /** Puluc's pieces, dice and camps, by seat: light and dark. */
 export const PIECES = [

@@ -71,6 +71,9 @@ export interface PuebloLabels {
   /** Short, in a label on the board: `+3`. */
   readonly points: (points: number) => string;
   readonly elevation: (side: Side) => string;
+  /** Of a walk that costs nobody anything, and of the button at a ghost. */
+  readonly free: string;
+  readonly place: string;
 }
 
 export interface BoardModel {
@@ -84,11 +87,21 @@ export interface BoardModel {
   /** What the last turn did: where a block was built, and how many steps the chieftain walked. */
   readonly lastBuild: { readonly cell: Cell; readonly pose: Pose } | null;
   readonly lastSteps: number;
+  /** While a last lap is walked, where it began: the white marker or the eagle lies there. */
+  readonly marker?: Square | null;
   /** Cubes that are lit, with their points, and the square they are seen from. */
   readonly highlights: readonly SeenCube[];
   readonly highlightsFrom: Square | null;
   /** Where the chieftain may go now; empty where nobody at this screen walks. */
   readonly walkChoices: readonly WalkChoice[];
+  /** The one of them that was chosen and may still be changed. */
+  readonly chosenSquare: Square | null;
+  /** A turn that is hinted at: a block, a walk, or the cell of a block to remove. */
+  readonly hint: {
+    readonly block: (Placement & { readonly kind: Kind; readonly seat: number }) | null;
+    readonly square: Square | null;
+    readonly removal: Cell | null;
+  } | null;
   readonly xray: boolean;
   /** Only levels up to this one are shown. */
   readonly layer: number | null;
@@ -122,6 +135,10 @@ export interface BoardCallbacks {
   /** For links between the views: what is under the pointer now. */
   readonly onHoverCube?: (cube: CubePlace | null) => void;
   readonly onHoverSquare?: (square: Square | null) => void;
+  /** The button at a ghost that may stand where it is: set it there. */
+  readonly onPlace?: () => void;
+  /** The view that the camera shows; null where somebody has moved it. */
+  readonly onCamera?: (preset: CameraPreset | null) => void;
   /** WebGL went away: show the flat board; if `onContextRestored` follows, the scene works again. */
   readonly onContextLost?: () => void;
   readonly onContextRestored?: () => void;
@@ -186,6 +203,8 @@ export interface PulucLabels {
   readonly move: (move: PulucMoveChoice) => string;
   readonly lost: (seat: number, pieces: number) => string;
   readonly dice: (throw_: number | null) => string;
+  /** A chance to win, written as a share. */
+  readonly odds: (chance: number) => string;
 }
 
 export interface PulucModel {
@@ -195,6 +214,8 @@ export interface PulucModel {
   readonly moves: readonly PulucMoveChoice[];
   /** The throw that the dice show; it may be the last one, already used. */
   readonly shownThrow: number | null;
+  /** How many of the dice show their dark face then. */
+  readonly darkFaces: number | null;
   /** Dice tumble when this changes. */
   readonly throwCount: number;
   /** The last move of a stack, and whose it was; `to` is null where the stack went home. */
@@ -203,6 +224,8 @@ export interface PulucModel {
     readonly from: number;
     readonly to: number | null;
   } | null;
+  /** How well moves do, by token, where that was asked for. */
+  readonly odds: ReadonlyMap<string, number | null>;
   /** Seat whose camp is on the left. */
   readonly leftSeat: number;
   readonly labels: PulucLabels;

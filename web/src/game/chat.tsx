@@ -7,7 +7,7 @@ import { locale, perLanguage, t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 
 export function Chat({ live }: { live: LiveGame }) {
-  const { events, game, view } = live.desk.state.value;
+  const { events, game, view, mySeats } = live.desk.state.value;
   const [text, setText] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const lines = game && view ? events.flatMap((event) => lineOf(event, game, view)) : [];
@@ -29,7 +29,7 @@ export function Chat({ live }: { live: LiveGame }) {
           </li>
         ))}
       </ol>
-      {game?.has_chat ? (
+      {game?.has_chat && mySeats.length > 0 ? (
         <form
           class="chat-form"
           onSubmit={(event) => {
@@ -49,7 +49,7 @@ export function Chat({ live }: { live: LiveGame }) {
           </Button>
         </form>
       ) : (
-        <p class="hint">{t("chat.off")}</p>
+        <p class="hint">{t(game?.has_chat ? "chat.watching" : "chat.off")}</p>
       )}
     </div>
   );
@@ -114,8 +114,17 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
   }
 }
 
+/** Times of day as the reader writes them: of a browser's regions of a language, the first counts. */
+export function regionOf(language: string, browser: readonly string[]): string {
+  return browser.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
+}
+
 const clockFormat = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }),
+  (language) =>
+    new Intl.DateTimeFormat(regionOf(language, globalThis.navigator?.languages ?? []), {
+      hour: "2-digit",
+      minute: "2-digit",
+    }),
 );
 
 const formatClock = (at: number) => clockFormat(locale.value).format(at * 1000);

@@ -1,14 +1,9 @@
 /** Checking the dice's proof in the page, as `cacique verify-dice` does. */
+import { type Dice, throwAt } from "../play/throws";
 import type { Witness } from "../server/promises";
 import type { DiceView } from "../server/protocol";
 
 const BITS = 48;
-
-/** Chances of the throws 1 to 5: dark faces of four dice, each dark with chance p. */
-export function throwChances(p: number): number[] {
-  const ways = [1, 4, 6, 4, 1];
-  return ways.map((count, dark) => count * p ** dark * (1 - p) ** (4 - dark));
-}
 
 async function hmac(key: BufferSource, text: string): Promise<ArrayBuffer> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -21,14 +16,10 @@ export function mix(seed: BufferSource, entropy: readonly string[]): Promise<Arr
   return hmac(seed, entropy.map((text) => text || "-").join(" "));
 }
 
-export async function draw(key: BufferSource, number: number, p: number): Promise<number> {
+export async function draw(key: BufferSource, number: number, dice: Dice): Promise<number> {
   const word = new Uint8Array(await hmac(key, String(number))).slice(0, BITS / 8);
   const fraction = word.reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** BITS;
-  let sum = 0;
-  const bounds = throwChances(p)
-    .slice(0, -1)
-    .map((chance) => (sum += chance));
-  return 1 + bounds.filter((bound) => fraction >= bound).length;
+  return throwAt(fraction, dice);
 }
 
 /** What is not as this browser remembers it: the promise, or its own part; null where all is. */
@@ -41,7 +32,7 @@ export function contradiction(dice: DiceView, seen: Witness): "promise" | "part"
 export async function checkDice(
   dice: DiceView,
   throws: readonly string[],
-  p: number,
+  options: Dice,
 ): Promise<number | null> {
   const seed = fromHex(dice.seed ?? "");
   if (toHex(await crypto.subtle.digest("SHA-256", seed)) !== dice.commitment) return 0;
@@ -51,7 +42,7 @@ export async function checkDice(
     const number = dice.draws[at];
     // whoever holds the seed must not look for the throws that they like
     const isNext = number !== undefined && number > last;
-    if (!isNext || `r${await draw(key, number, p)}` !== token) return at + 1;
+    if (!isNext || `r${await draw(key, number, options)}` !== token) return at + 1;
     last = number;
   }
   return null;

@@ -1,20 +1,24 @@
 /** The page of a live game: board, players, what to do, and everything around it. */
 import { useEffect, useMemo } from "preact/hooks";
 import { Actions } from "../play/desk/actions";
-import { AuctionTable } from "../play/desk/auction";
+import { OrderOfPlay } from "../play/desk/auction";
 import { BoardArea } from "../play/desk/boardarea";
+import { Foot } from "../play/desk/foot";
 import { useDeskKeys } from "../play/desk/keys";
 import { Players } from "../play/desk/players";
 import { Trouble } from "../play/desk/trouble";
 import { atHome, isHere } from "../local/here";
 import { LiveGame } from "../play/livegame";
+import { Solution } from "../play/solution";
 import { asPueblo, asPuluc } from "../play/state";
 import { troubleInWords } from "../server/troubles";
 import { type Key, t } from "../shell/i18n";
+import { isCompact } from "../shell/screen";
 import { EndPanel } from "./end";
-import { HintPanel } from "./hint";
 import { Invitation } from "./invite";
-import { tellEvents } from "./news";
+import { LastTurn } from "./lastturn";
+import { Resign } from "./menu";
+import { News } from "./news";
 import { Offers } from "./offers";
 import { Tabs } from "./tabs";
 
@@ -24,7 +28,8 @@ export function GamePage({ id, watch }: { id: string; watch: string | null }) {
     [id, watch],
   );
   useEffect(() => {
-    live.listen((events, before) => tellEvents(events, before, live.desk.state.peek()));
+    const news = new News();
+    live.listen((events, before) => news.tell(events, before, live.desk.state.peek()));
     return () => live.close();
   }, [live]);
   return <GameRoom live={live} />;
@@ -35,6 +40,7 @@ export function GameRoom({ live }: { live: LiveGame }) {
   useTitle(live);
   useDeskKeys(desk);
   const state = desk.state.value;
+  const puluc = asPuluc(state.view);
   const pueblo = asPueblo(state.view);
   if (!state.view || !state.game)
     return (
@@ -56,19 +62,25 @@ export function GameRoom({ live }: { live: LiveGame }) {
       <h1 class="visually-hidden">{t(`game.${state.view.game}` satisfies Key)}</h1>
       <Trouble desk={desk} />
       <div class="board-column">
-        <BoardArea desk={desk}>{asPuluc(state.view) && <HintPanel live={live} />}</BoardArea>
+        <BoardArea desk={desk}>{puluc && <LastTurn state={state} />}</BoardArea>
+        {puluc && isHere(state.id) && <Solution options={puluc.options} />}
       </div>
       <aside class="side">
         <Players state={state} />
         <Invitation state={state} />
-        {pueblo?.auction && <AuctionTable state={state} view={pueblo} />}
+        {pueblo && <OrderOfPlay state={state} view={pueblo} />}
         <EndPanel live={live} />
-        {state.game.status !== "over" && (
+        {state.game.status !== "over" && !state.lap && (
           <Actions desk={desk}>
             <Offers live={live} />
           </Actions>
         )}
         <Tabs live={live} />
+        {!isCompact.value && state.game.status === "playing" && (
+          <Foot desk={desk}>
+            <Resign live={live} />
+          </Foot>
+        )}
       </aside>
     </div>
   );

@@ -1,11 +1,16 @@
 /** Links for those who are still missing, also as a picture for phones. */
+import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { isHere } from "../local/here";
 import type { GameState } from "../play/state";
+import { botInWords, seatName } from "../play/words";
 import { api } from "../server/api";
+import { bots } from "../server/catalogue";
 import { joinAddress, keepLinks, knownLinks, watchLink } from "../server/links";
-import type { Links } from "../server/protocol";
+import type { Links, Seat } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
+import { go } from "../shell/router";
 import { Button, copyText } from "../shell/ui";
 
 /** Where others can watch; null for a private game whose secret this browser does not have. */
@@ -16,49 +21,149 @@ export function watchAddress({ id, watch, game }: GameState): string | null {
 }
 
 export function Invitation({ state }: { state: GameState }) {
-  const { game } = state;
+  const { game, view } = state;
   const [links, setLinks] = useState<Links | null>(() => knownLinks(state.id));
   const [trouble, setTrouble] = useState("");
-  if (game?.status !== "waiting") return null;
-  const open = game.seats.flatMap((seat, at) => (seat.guest === null && !seat.bot ? [at] : []));
+  if (game?.status !== "waiting" || !view) return null;
+  const isFree = (seat: Seat) => seat.guest === null && !seat.bot;
+  const open = game.seats.flatMap((seat, at) => (isFree(seat) ? [at] : []));
+  const kept = open.filter((seat) => game.seats[seat]!.reserved);
   const isCreator = game.creator === state.guest;
-  const renew = async (seat: number) => {
+  const attempt = async (action: () => Promise<void>) => {
     try {
-      const { secret } = await api.renewLink(state.id, seat);
-      const next = { watch: links?.watch ?? null, seats: { ...links?.seats, [seat]: secret } };
-      keepLinks(state.id, next);
-      setLinks(next);
+      await action();
       setTrouble("");
     } catch (error) {
       setTrouble(messageOf(error));
     }
   };
+  const renew = (seat: number) =>
+    attempt(async () => {
+      const { secret } = await api.renewLink(state.id, seat);
+      const known = knownLinks(state.id);
+      const next = { watch: known?.watch ?? null, seats: { ...known?.seats, [seat]: secret } };
+      keepLinks(state.id, next);
+      setLinks(next);
+    });
+  const isAlone = game.seats.every(({ guest }) => guest === null || guest === state.guest);
+  const free = open.filter((seat) => !kept.includes(seat));
   return (
     <section class="invitation panel" aria-label={t("invite.title")}>
-      <h2>{t("invite.title")}</h2>
-      <p>{open.length ? t("invite.text", { n: open.length }) : t("invite.dice")}</p>
+      <h2>{t(kept.length > 0 ? "menu.rematch" : "invite.title")}</h2>
+      {kept.map((seat) => (
+        <p key={seat} role="status">
+          {t("invite.waitingFor", { name: seatName(game, view, seat) })}
+        </p>
+      ))}
+      {free.length > 0 && <p>{t("invite.text", { n: free.length })}</p>}
+      {open.length === 0 && <p>{t("invite.dice")}</p>}
       {open.map((seat) => {
         const secret = links?.seats[seat];
-        if (secret)
-          return <SeatLink key={seat} seat={seat} address={joinAddress(state.id, seat, secret)} />;
-        if (!isCreator) return null;
         return (
-          <Button key={seat} onClick={() => renew(seat)}>
-            {t("invite.renew", { n: seat + 1 })}
-          </Button>
+          <Fragment key={seat}>
+            {secret && <SeatLink seat={seat} address={joinAddress(state.id, seat, secret)} />}
+            {isCreator && (
+              <div class="menu">
+                <Button onClick={() => renew(seat)}>
+                  {t(secret ? "invite.newLink" : "invite.renew", { n: seat + 1 })}
+                </Button>
+                <BotButton
+                  game={game.game}
+                  onPick={(bot) =>
+                    attempt(async () => void (await api.seatBot(state.id, seat, bot)))
+                  }
+                />
+              </div>
+            )}
+          </Fragment>
         );
       })}
+      {Object.keys(links?.seats ?? {}).length > 0 && isThisMachine(location.hostname) && (
+        <p class="hint warning">{t("invite.local")}</p>
+      )}
       {trouble && (
         <p class="hint" role="alert">
           {trouble}
         </p>
       )}
-      {links?.watch && (
-        <p class="hint">
-          {t("invite.watch")} <code>{watchAddress(state)}</code>
-        </p>
+      <WatchLink state={state} />
+      {isCreator && isAlone && (
+        <Button
+          tone="danger"
+          onClick={() =>
+            attempt(async () => {
+              await api.remove(state.id);
+              go("/");
+            })
+          }
+        >
+          {t("invite.cancel")}
+        </Button>
       )}
     </section>
+  );
+}
+
+/** The link to watch a private game, which whoever made it can renew: the old one is void then. */
+export function WatchLink({ state, onNew }: { state: GameState; onNew?: () => void }) {
+  const { id, game } = state;
+  const [address, setAddress] = useState(() => watchAddress(state));
+  const [trouble, setTrouble] = useState("");
+  if (!game || game.is_public || isHere(id)) return null;
+  const renew = async () => {
+    try {
+      const { secret } = await api.renewWatch(id);
+      keepLinks(id, { seats: {}, ...knownLinks(id), watch: secret });
+      setAddress(watchLink(id, secret));
+      setTrouble("");
+      onNew?.();
+    } catch (error) {
+      setTrouble(messageOf(error));
+    }
+  };
+  return (
+    <div class="watch-link">
+      {address && (
+        <p class="hint">
+          {t("invite.watch")} <code>{address}</code>
+        </p>
+      )}
+      {game.creator === state.guest && (
+        <Button onClick={renew} title={t("invite.renewWatchWhy")}>
+          {t("invite.renewWatch")}
+        </Button>
+      )}
+      {trouble && (
+        <p class="hint" role="alert">
+          {trouble}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether links with this host lead nowhere from other machines. */
+export const isThisMachine = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || /^127\.|^\[?::1\]?$/.test(host);
+
+/** A bot for a seat that nobody has taken: the middling one, or another. */
+function BotButton({ game, onPick }: { game: string; onPick: (bot: string) => void }) {
+  return (
+    <select
+      class="button button-plain"
+      aria-label={t("invite.bot")}
+      value=""
+      onChange={(event) => {
+        if (event.currentTarget.value) onPick(event.currentTarget.value);
+      }}
+    >
+      <option value="">{t("invite.bot")}</option>
+      {bots(game).map((bot) => (
+        <option key={bot.id} value={bot.id}>
+          {botInWords(game, bot)}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -17,21 +17,18 @@ import { api } from "../server/api";
 import { middlingBot } from "../server/catalogue";
 import { joinAddress } from "../server/links";
 import { knownWitness } from "../server/promises";
-import type { GameView } from "../server/protocol";
+import type { GameView, PulucOptions } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { type Key, t } from "../shell/i18n";
 import { go } from "../shell/router";
+import { isCompact } from "../shell/screen";
 import { Button, Dialog } from "../shell/ui";
 import { checkDice, contradiction } from "./dice";
 
-type Question = { readonly text: string; readonly run: () => void };
-
 export function GameMenu({ live }: { live: LiveGame }) {
-  const [question, ask] = useState<Question | null>(null);
   const state = live.desk.state.value;
   const { game, view, mySeats } = state;
   if (!game || !view) return null;
-  const isPlaying = game.status === "playing" && mySeats.length > 0;
   return (
     <div class="menu">
       {canAskTakeback(state) && (
@@ -42,35 +39,39 @@ export function GameMenu({ live }: { live: LiveGame }) {
       )}
       {game.status === "playing" && <Substitutes live={live} game={game} />}
       {game.status !== "over" && <Absent live={live} game={game} />}
-      {isPlaying &&
-        seatsStillIn(state).map((seat) => {
-          const name = seatName(game, view, seat);
-          return (
-            <Button
-              tone="danger"
-              key={seat}
-              onClick={() =>
-                ask({
-                  text: t("menu.resignSure", { name }),
-                  run: () => live.command({ kind: "resign", seat }),
-                })
-              }
-            >
-              {mySeats.length > 1 ? t("menu.resignFor", { name }) : t("menu.resign")}
-            </Button>
-          );
-        })}
+      {(mySeats.length > 1 || isCompact.value) && <Resign live={live} isNamed />}
       {game.status === "over" && <Rematch live={live} game={game} />}
-      {view.game === "puluc" && <DiceProof game={game} p={view.options.p} />}
-      {question && (
+      {view.game === "puluc" && <DiceProof game={game} options={view.options} />}
+    </div>
+  );
+}
+
+/** Gives up one's own seat, or, where several share a screen, those that are named in the menu. */
+export function Resign({ live, isNamed = false }: { live: LiveGame; isNamed?: boolean }) {
+  const [asked, ask] = useState<number | null>(null);
+  const state = live.desk.state.value;
+  const { game, view, mySeats } = state;
+  if (!game || !view || game.status !== "playing") return null;
+  if (!isNamed && mySeats.length !== 1) return null;
+  const name = asked === null ? "" : seatName(game, view, asked);
+  return (
+    <>
+      {seatsStillIn(state).map((seat) => (
+        <Button tone="danger" key={seat} onClick={() => ask(seat)}>
+          {mySeats.length > 1
+            ? t("menu.resignFor", { name: seatName(game, view, seat) })
+            : t("menu.resign")}
+        </Button>
+      ))}
+      {asked !== null && (
         <Dialog title={t("menu.sure")} onClose={() => ask(null)}>
-          <p>{question.text}</p>
+          <p>{t("menu.resignSure", { name })}</p>
           <div class="action-row">
             <Button onClick={() => ask(null)}>{t("menu.no")}</Button>
             <Button
               tone="danger"
               onClick={() => {
-                question.run();
+                live.command({ kind: "resign", seat: asked });
                 ask(null);
               }}
             >
@@ -79,7 +80,7 @@ export function GameMenu({ live }: { live: LiveGame }) {
           </div>
         </Dialog>
       )}
-    </div>
+    </>
   );
 }
 
@@ -177,26 +178,45 @@ function Substitutes({ live, game }: { live: LiveGame; game: GameView }) {
   );
 }
 
+/** A rematch is offered, and begins once everybody has agreed: no clock runs before. */
 function Rematch({ live, game }: { live: LiveGame; game: GameView }) {
   const [trouble, setTrouble] = useState("");
-  if (game.rematch)
-    return (
-      <Button tone="main" onClick={() => go(`/game/${game.rematch}`)}>
-        {t("menu.toRematch")}
-      </Button>
-    );
-  if (live.desk.state.value.mySeats.length === 0) return null;
+  const [isAsking, setAsking] = useState(false);
+  const { events, guest, mySeats, view } = live.desk.state.value;
+  if (mySeats.length === 0) {
+    if (!game.rematch) return null;
+    return <Button onClick={() => go(`/game/${game.rematch}`)}>{t("menu.toRematch")}</Button>;
+  }
+  const asker = events.findLast((event) => event.kind === "rematched")?.guest ?? null;
+  const isOffered = game.rematch !== null && asker !== null && asker !== guest;
+  const seat = game.seats.findIndex((each) => each.guest === asker);
   const again = async () => {
+    if (isAsking) return;
+    setAsking(true);
     try {
       go(`/game/${await live.host.rematch()}`);
     } catch (error) {
       setTrouble(messageOf(error));
     }
+    setAsking(false);
   };
+  const isShared = game.seats.some((each) => each.guest !== null && each.guest !== guest);
+  const words: Key = isOffered
+    ? "menu.acceptRematch"
+    : game.rematch
+      ? "menu.toRematch"
+      : isShared
+        ? "menu.offerRematch"
+        : "menu.rematch";
   return (
     <>
-      <Button tone="main" onClick={again}>
-        {t("menu.rematch")}
+      {isOffered && seat >= 0 && view && (
+        <p class="offer" role="status">
+          {t("menu.rematchOffered", { name: seatName(game, view, seat) })}
+        </p>
+      )}
+      <Button tone={isOffered ? "main" : "plain"} class="rematch" onClick={again}>
+        {t(words)}
       </Button>
       {trouble && (
         <p class="hint" role="alert">
@@ -207,7 +227,7 @@ function Rematch({ live, game }: { live: LiveGame; game: GameView }) {
   );
 }
 
-function DiceProof({ game, p }: { game: GameView; p: number }) {
+function DiceProof({ game, options }: { game: GameView; options: PulucOptions }) {
   const [verdict, setVerdict] = useState<{
     key: Key;
     values?: Record<string, string | number>;
@@ -233,7 +253,7 @@ function DiceProof({ game, p }: { game: GameView; p: number }) {
               // browsers keep their cryptography from pages without TLS
               if (!globalThis.isSecureContext) return setVerdict({ key: "dice.noCrypto" });
               const throws = parseAll(game.tokens, "throw").map(({ token }) => token);
-              const wrong = await checkDice(dice, throws, p);
+              const wrong = await checkDice(dice, throws, options);
               const lie = seen && contradiction(dice, seen);
               if (lie) setVerdict({ key: `dice.other.${lie}` });
               else if (wrong === null)

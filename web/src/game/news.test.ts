@@ -1,25 +1,79 @@
 /** What is said to those who do not see the board. */
 import { describe, expect, it } from "vitest";
-import { walkTo } from "../play/moves";
 import { recordedGame } from "../play/record";
 import { emptyGame, type GameState } from "../play/state";
 import type { GameEvent, PuebloView } from "../server/protocol";
-import { t } from "../shell/i18n";
 import { eventInWords } from "./news";
 
 function table(tokens: readonly string[], movers: readonly number[], chief: string): GameState {
-  const view = { game: "pueblo", turn: 0, chief, scores: [], outcome: null };
+  const walks = [{ steps: 2, square: "Nc", points: [0, 0] }];
+  const view = { game: "pueblo", turn: 0, chief, scores: [], walks, outcome: null };
   const pueblo = view as unknown as PuebloView;
   const game = recordedGame("g", pueblo, tokens, movers, ["Ann", "Bob"]);
   return { ...emptyGame("g", null), guest: "ann", game, view: pueblo };
 }
 
-describe("a walk", () => {
-  it("is said with its points", () => {
-    const [before, after] = [table([], [], "Na"), table([">2"], [1], "Nc")];
-    const moved = { number: 1, at: 0, kind: "moved", seat: 1, token: ">2" } as GameEvent;
-    expect(eventInWords(moved, before, after)).toEqual([
-      `Bob walks 2 steps to ${walkTo("Na", 2)}: ${t("points.none")}`,
+describe("a turn", () => {
+  const moved = (token: string, seat: number) =>
+    ({ number: 1, at: 0, kind: "moved", seat, token }) as GameEvent;
+  const at = (tokens: readonly string[], scores: readonly number[]): GameState => {
+    const state = table(
+      tokens,
+      tokens.map(() => 1),
+      "Na",
+    );
+    return { ...state, view: { ...state.view!, scores }, mySeats: [0] };
+  };
+
+  it("of others is told once it is whole, with its price and without the lap", () => {
+    const [begun, built] = [at([], [4, 4]), at(["Ca1/1u"], [4, 4])];
+    expect(eventInWords(moved("Ca1/1u", 1), begun, built)).toEqual([]);
+    expect(eventInWords(moved(">2", 1), built, at(["Ca1/1u", ">2"], [6, 4]))).toEqual([
+      "Bob set their colour at a1 and walked 2: you pay 2.",
+    ]);
+  });
+
+  it("of one's own is told part by part", () => {
+    const mine = { ...at(["Ca1/1u"], [4, 4]), mySeats: [1] };
+    expect(eventInWords(moved("Ca1/1u", 1), at([], [4, 4]), mine)).toEqual([
+      "You set your colour at a1.",
+    ]);
+  });
+});
+
+describe("the end", () => {
+  it("names the winner and the totals first, then the lap apart", () => {
+    const over = table([], [], "Na");
+    const outcome = { winners: [1], scores: [64, 38] };
+    const after: GameState = {
+      ...over,
+      game: { ...over.game!, reason: "played", status: "over", outcome },
+      view: { ...over.view!, scores: [64, 38] },
+    };
+    const lap = {
+      from: "NW",
+      squares: ["Na", "Nb"],
+      points: [
+        [1, 0],
+        [2, 5],
+      ],
+      before: [61, 33],
+      at: 1,
+      isPaused: false,
+    };
+    const ended: GameEvent = {
+      number: 9,
+      at: 0,
+      kind: "ended",
+      ...outcome,
+      reason: "played",
+      seed: null,
+    };
+    const lines = eventInWords(ended, { ...over, lap }, after);
+    expect(lines).toEqual([
+      "Bob wins by 26",
+      "Ann 64 points, Bob 38 points",
+      "The last lap cost: Ann 3 points, Bob 5 points",
     ]);
   });
 });

@@ -10,8 +10,7 @@ import { asPueblo } from "../play/state";
 import { type Key, t } from "../shell/i18n";
 import { Button, KeyHint } from "../shell/ui";
 import { Chat } from "./chat";
-import { HintPanel } from "./hint";
-import { watchAddress } from "./invite";
+import { WatchLink, watchAddress } from "./invite";
 import { GameMenu } from "./menu";
 import { SendPanel } from "./send";
 
@@ -21,6 +20,7 @@ export function Tabs({ live }: { live: LiveGame }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>("moves");
   const state = live.desk.state.value;
   const [chatSeen, setChatSeen] = useState(0);
+  const [, redraw] = useState({});
   const chats = state.events.filter((event) => event.kind === "chatted").length;
   useEffect(() => {
     if (tab === "chat") setChatSeen(chats);
@@ -57,7 +57,9 @@ export function Tabs({ live }: { live: LiveGame }) {
         ))}
       </div>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
-        {tab === "moves" && <History state={state} onLook={live.desk.lookAt} />}
+        {tab === "moves" && (
+          <History state={state} onLook={live.desk.lookAt} onAsk={live.askReview} />
+        )}
         {tab === "points" && (
           <Points state={state} onAsk={live.askReview} onLook={live.desk.lookAt} />
         )}
@@ -65,7 +67,6 @@ export function Tabs({ live }: { live: LiveGame }) {
         {tab === "more" && (
           <div class="more">
             {state.game!.status !== "over" && <GameMenu live={live} />}
-            {asPueblo(state.view) && <HintPanel live={live} />}
             {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
               <AuctionTable state={state} view={asPueblo(state.view)!} />
             )}
@@ -75,6 +76,7 @@ export function Tabs({ live }: { live: LiveGame }) {
               record={() => live.api.record()}
               link={watchAddress(state)}
             />
+            <WatchLink state={state} onNew={() => redraw({})} />
             <Button
               onClick={() => {
                 isHelpShown.value = true;

@@ -64,6 +64,34 @@ describe("a step of a lesson", () => {
   });
 });
 
+describe("what a step asks for", () => {
+  const walks = [1, 2].map((steps) => ({ steps, square: "N1", points: [steps, 0] }));
+  const before = samplePueblo({ walks });
+
+  it("is the cheapest walk, not any", () => {
+    const { accepts } = stepOf("walk");
+    expect(accepts!({ type: "walk", steps: 1 }, before, before)).toBe(true);
+    expect(accepts!({ type: "walk", steps: 2 }, before, before)).toBe(false);
+  });
+
+  it("is a block above others, where that is the task", () => {
+    const move = { type: "build", kind: "C", cell: "a1", pose: "1u" } as const;
+    const at = (level: number) =>
+      samplePueblo({
+        blocks: [{ owner: 0, cell: "a1", pose: "1u", level, cubes: [], removal: "xa1" }],
+      });
+    expect(stepOf("pair").accepts!(move, before, at(2))).toBe(true);
+    expect(stepOf("pair").accepts!(move, before, at(1))).toBe(false);
+  });
+
+  it("is a small bid", () => {
+    const { accepts } = stepOf("auction");
+    expect(accepts!({ type: "bid", bid: 3 }, before, before)).toBe(true);
+    expect(accepts!({ type: "bid", bid: 4 }, before, before)).toBe(false);
+    expect(accepts!({ type: "pass" }, before, before)).toBe(false);
+  });
+});
+
 describe("the page of a lesson", () => {
   let page: HTMLElement;
   /** As a reader says it: without the key that does the same. */
@@ -85,9 +113,16 @@ describe("the page of a lesson", () => {
   /** Waits for a step and what one does in it. */
   const reach = (n: number, tool: ".walk" | ".pose-drawing") =>
     vi.waitFor(() => {
-      expect(textOf(".lesson-step")).toBe(`Step ${n} of 6`);
+      expect(textOf(".lesson-step")).toBe(`Step ${n} of ${PUEBLO.steps.length}`);
       expect(page.querySelector(tool)).not.toBeNull();
     });
+
+  /** Past what is only told. */
+  const toTheFirstTask = async () => {
+    await press("Go on");
+    await vi.waitFor(() => expect(textOf(".lesson-step")).toContain("Step 2"));
+    await press("Go on");
+  };
 
   beforeEach(() => {
     page = document.createElement("div");
@@ -100,40 +135,40 @@ describe("the page of a lesson", () => {
   });
 
   it("asks for a walk where building was skipped", async () => {
-    await press("Go on");
-    await reach(2, ".pose-drawing");
+    await toTheFirstTask();
+    await reach(3, ".pose-drawing");
     await press("Skip");
-    await reach(3, ".walk");
+    await reach(4, ".walk");
   });
 
   it("shows a step again as it was, after going back to it", async () => {
-    await press("Go on");
-    await reach(2, ".pose-drawing");
+    await toTheFirstTask();
+    await reach(3, ".pose-drawing");
     await press("Skip");
-    await reach(3, ".walk");
+    await reach(4, ".walk");
     await press("Skip");
-    await reach(4, ".pose-drawing");
+    await reach(5, ".pose-drawing");
     const builtOn = asked.at(-1)!;
     await press("Back");
-    await reach(3, ".walk");
+    await reach(4, ".walk");
     await press("Skip");
-    await reach(4, ".pose-drawing");
+    await reach(5, ".pose-drawing");
     expect(asked.at(-1)).toEqual(builtOn);
   });
 
   it("goes one step on, however fast the button is pressed", async () => {
-    await press("Go on");
+    await toTheFirstTask();
     await press("Next place");
     await press("Set the block");
     const next = await find("Go on");
     next.click();
     await Promise.resolve();
     next.click();
-    await reach(3, ".walk");
+    await reach(4, ".walk");
   });
 
   it("leaves Enter to the link that has the focus", async () => {
-    await press("Go on");
+    await toTheFirstTask();
     await press("Next place");
     await find("Set the block");
     const enter = () => new KeyboardEvent("keydown", { key: "Enter", bubbles: true });

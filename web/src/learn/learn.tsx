@@ -1,6 +1,6 @@
 /** A lesson: read, try, go on. */
 import { useEffect, useMemo } from "preact/hooks";
-import { Task } from "../play/desk/actions";
+import { Task } from "../play/desk/tasks";
 import { BoardArea } from "../play/desk/boardarea";
 import { useDeskKeys } from "../play/desk/keys";
 import { Trouble } from "../play/desk/trouble";

@@ -1,6 +1,6 @@
 /** One way through a lesson: the step that is shown, its board, and how far one is with it. */
 import { batch, computed, signal } from "@preact/signals";
-import { makeTags, RecordGame } from "../play/record";
+import { makeTags, RecordGame, tagsFrom } from "../play/record";
 import { legalSet } from "../play/state";
 import { parseToken } from "../play/tokens";
 import { latest } from "../server/api";
@@ -76,6 +76,8 @@ export class LessonRun {
 
   /** The board of a step: its moves, or those made so far, and then what the others answer. */
   async prepare(step: Step, made: readonly string[]): Promise<Look> {
+    const { game, tags } = this.lesson;
+    this.game.begin(step.position ? tagsFrom(step.position) : makeTags(game, tags));
     let look = await this.game.lookAfter(step.moves ?? made);
     for (const wishes of step.replies ?? []) look = await this.#decide(look, wishes);
     return look;

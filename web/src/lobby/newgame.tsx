@@ -1,8 +1,9 @@
 /** A game with options. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { EDITIONS, PULUC } from "../boards/palette";
 import { Swatch } from "../play/desk/swatch";
-import { botTitle } from "../play/words";
+import { botInWords } from "../play/words";
+import { canBeHere } from "../local/here";
 import { isAlone, startAnywhere } from "../local/starting";
 import { bots, isSolved } from "../server/catalogue";
 import type { Clock, NewGame, SeatSpec } from "../server/protocol";
@@ -23,8 +24,10 @@ export interface Draft {
   readonly sites: readonly (readonly string[])[];
   readonly chief: string;
   readonly handed: "right" | "left";
+  /** A seat, or `LOT` where it is drawn. */
   readonly first: number;
   readonly tallest: number;
+  readonly ruleset: (typeof RULESETS)[number];
   readonly draw: boolean;
   readonly p: number;
   /** Who sits where: `me`, `open`, or a bot's id. */
@@ -39,6 +42,9 @@ export interface Draft {
   readonly hasHandDice: boolean;
 }
 
+/** In place of a seat: the lot decides. */
+export const LOT = -1;
+
 export function emptyDraft(game: "pueblo" | "puluc"): Draft {
   const bot = friendlyBot(game);
   return {
@@ -52,6 +58,7 @@ export function emptyDraft(game: "pueblo" | "puluc"): Draft {
     handed: "right",
     first: 0,
     tallest: 0,
+    ruleset: "box",
     draw: true,
     p: 0.5,
     seats: ["me", bot, bot, bot],
@@ -74,7 +81,12 @@ export function formatDraft(draft: Draft): NewGame {
     options:
       draft.game === "pueblo"
         ? puebloOptions(draft)
-        : { draw: draft.draw, first: draft.first, p: draft.p },
+        : {
+            ruleset: draft.ruleset,
+            draw: draft.draw,
+            p: draft.p,
+            ...seatOption("first", draft.first, 2),
+          },
     seats: draft.seats
       .slice(0, seatCount(draft))
       .map((seat, at) => seatSpec(seat, draft.names[at] ?? "")),
@@ -82,11 +94,31 @@ export function formatDraft(draft: Draft): NewGame {
     is_public: draft.isPublic,
     has_chat: draft.hasChat,
     dice: draft.hasHandDice && canThrow(draft) ? "hand" : "server",
+    ...lotsOf(draft),
   };
+}
+
+/** An option that names a seat; nothing where the lot decides. */
+const seatOption = (name: string, seat: number, seats: number) =>
+  seat === LOT ? {} : { [name]: Math.min(seat, seats - 1) };
+
+/** With auctions, cards say who moves first; without them, nobody opens any. */
+const hasFirst = (draft: Draft) => draft.game === "puluc" || !draft.pro;
+
+function lotsOf(draft: Draft): Pick<NewGame, "lots"> {
+  const isPro = draft.game === "pueblo" && draft.pro;
+  const lots = [
+    ...(hasFirst(draft) && draft.first === LOT ? (["first"] as const) : []),
+    ...(isPro && draft.tallest === LOT ? (["tallest"] as const) : []),
+  ];
+  return lots.length > 0 ? { lots } : {};
 }
 
 function puebloOptions(draft: Draft): Record<string, unknown> {
   const { players, edition, pro, demolition, chief, handed, first, tallest } = draft;
+  const opener = pro
+    ? seatOption("tallest", tallest, players)
+    : seatOption("first", first, players);
   return {
     players,
     edition,
@@ -94,9 +126,8 @@ function puebloOptions(draft: Draft): Record<string, unknown> {
     demolition,
     chief,
     handed,
-    first: Math.min(first, players - 1),
-    tallest: Math.min(tallest, players - 1),
-    sites: pro ? draft.sites : [],
+    ...opener,
+    sites: draft.sites,
   };
 }
 
@@ -109,7 +140,7 @@ function canThrow(draft: Draft): boolean {
 function mustGuess(draft: Draft): boolean {
   const isBot = (seat: string) => seat !== "me" && seat !== "open";
   if (draft.game !== "puluc" || !draft.seats.slice(0, seatCount(draft)).some(isBot)) return false;
-  return !isSolved(draft.game, { draw: draft.draw, p: draft.p });
+  return !isSolved(draft.game, { ruleset: draft.ruleset, draw: draft.draw, p: draft.p });
 }
 
 function seatSpec(seat: string, name: string): SeatSpec {
@@ -130,14 +161,23 @@ export function NewGamePage() {
   const [draft, setDraft] = useState<Draft>(() =>
     emptyDraft(asked === "puluc" ? "puluc" : "pueblo"),
   );
+  const [isHere, setHere] = useState(false);
   const [trouble, setTrouble] = useState("");
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const [isCreating, setCreating] = useState(false);
+  const making = useRef(false);
+  // a second click may come before anything is drawn again: one click, one game
   const create = async () => {
+    if (making.current) return;
+    making.current = true;
+    setCreating(true);
     try {
-      await startAnywhere(formatDraft(draft));
+      await startAnywhere(formatDraft(draft), isHere);
     } catch (error) {
       setTrouble(messageOf(error));
     }
+    making.current = false;
+    setCreating(false);
   };
   return (
     <div class="page">
@@ -175,6 +215,14 @@ export function NewGamePage() {
           <section class="panel">
             <h2>{t("new.table")}</h2>
             <TimeFields draft={draft} set={set} />
+            {!isAlone() && canBeHere(formatDraft(draft)) && (
+              <Switch
+                label={t("new.here")}
+                hint={t("new.hereHint")}
+                checked={isHere}
+                onChange={setHere}
+              />
+            )}
             <Switch
               label={t("new.public")}
               hint={t("new.publicHint")}
@@ -193,13 +241,15 @@ export function NewGamePage() {
             {trouble}
           </p>
         )}
-        <Button tone="main" type="submit" class="button-large">
+        <Button tone="main" type="submit" class="button-large" disabled={isCreating}>
           {t("new.create")}
         </Button>
       </form>
     </div>
   );
 }
+
+const RULESETS = ["box", "bell"] as const;
 
 type FieldsProps = { draft: Draft; set: (part: Partial<Draft>) => void };
 
@@ -238,17 +288,19 @@ function PuebloFields({ draft, set }: FieldsProps) {
       />
       <Switch
         label={t("new.pro")}
-        hint={t("new.proHint")}
+        hint={t(draft.edition === 2023 ? "new.proHintPots" : "new.proHint")}
         checked={draft.pro}
         onChange={(pro) => set({ pro })}
       />
-      {draft.pro && (
+      <details open={draft.pro || draft.sites.length > 0}>
+        <summary>{t(draft.edition === 2023 ? "new.gardensAlone" : "new.sitesAlone")}</summary>
+        <p class="hint">{t("new.sitesAloneHint")}</p>
         <SiteGrid
           edition={draft.edition}
           sites={draft.sites}
           onChange={(sites) => set({ sites })}
         />
-      )}
+      </details>
       <details>
         <summary>{t("new.more")}</summary>
         <Choice
@@ -266,12 +318,14 @@ function PuebloFields({ draft, set }: FieldsProps) {
           ]}
           onChange={(handed) => set({ handed })}
         />
-        <SeatChoice
-          label={t("new.first")}
-          value={draft.first}
-          draft={draft}
-          onChange={(first) => set({ first })}
-        />
+        {hasFirst(draft) && (
+          <SeatChoice
+            label={t("new.first")}
+            value={draft.first}
+            draft={draft}
+            onChange={(first) => set({ first })}
+          />
+        )}
         {draft.pro && (
           <SeatChoice
             label={t("new.tallest")}
@@ -292,22 +346,33 @@ function SeatChoice(props: {
   onChange: (seat: number) => void;
 }) {
   const count = seatCount(props.draft);
+  const seats = Array.from(
+    { length: count },
+    (_, seat) => [seat, t("new.seat", { n: seat + 1 })] as const,
+  );
   return (
-    <Choice
-      label={props.label}
-      value={Math.min(props.value, count - 1)}
-      options={Array.from(
-        { length: count },
-        (_, seat) => [seat, t("new.seat", { n: seat + 1 })] as const,
-      )}
-      onChange={props.onChange}
-    />
+    <>
+      <Choice
+        label={props.label}
+        value={Math.min(props.value, count - 1)}
+        options={[[LOT, t("new.lot")] as const, ...seats]}
+        onChange={props.onChange}
+      />
+      {props.value === LOT && <p class="hint">{t("new.lotHint")}</p>}
+    </>
   );
 }
 
 function PulucFields({ draft, set }: FieldsProps) {
   return (
     <>
+      <Choice
+        label={t("new.ruleset")}
+        value={draft.ruleset}
+        options={RULESETS.map((ruleset) => [ruleset, t(`ruleset.${ruleset}`)] as const)}
+        onChange={(ruleset) => set({ ruleset })}
+      />
+      <p class="hint">{t(`ruleset.${draft.ruleset}.hint`)}</p>
       <Switch
         label={t("new.drawRule")}
         hint={t("new.drawHint")}
@@ -368,7 +433,7 @@ function Seats({ draft, set }: FieldsProps) {
               <optgroup label={t("new.bots")}>
                 {bots(draft.game).map((bot) => (
                   <option value={bot.id} key={bot.id}>
-                    {t("new.bot", { level: bot.level ?? 0, title: botTitle(bot.title) })}
+                    {botInWords(draft.game, bot)}
                   </option>
                 ))}
               </optgroup>

@@ -1,6 +1,6 @@
 /** Cult sites or gardens, put down by clicking: three cells of a 2 × 2 window each. */
 import { useState } from "preact/hooks";
-import { ALL_CELLS, cellX, cellY } from "../boards/geometry";
+import { ALL_CELLS, cellX, cellY, FILES } from "../boards/geometry";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 
@@ -46,23 +46,35 @@ export function SiteGrid(props: {
     <fieldset class="site-field">
       <legend>{label}</legend>
       <p class="hint">{t("new.sitesHint", { n: props.sites.length, most: MOST })}</p>
-      <div class="site-grid" role="group" aria-label={label}>
-        {rows.flatMap((rank) =>
-          ALL_CELLS.filter((cell) => cell.endsWith(String(rank))).map((cell) => {
-            const site = props.sites.findIndex((each) => each.includes(cell));
-            return (
-              <button
-                type="button"
-                key={cell}
-                class={`site-cell ${site >= 0 ? "is-site" : ""} ${draft.includes(cell) ? "is-draft" : ""}`}
-                aria-pressed={site >= 0 || draft.includes(cell)}
-                aria-label={cell}
-                data-site={site >= 0 ? site + 1 : ""}
-                onClick={() => click(cell)}
-              />
-            );
-          }),
-        )}
+      <div class="site-labelled">
+        <div class="site-ranks" aria-hidden="true">
+          {rows.map((rank) => (
+            <span key={rank}>{rank}</span>
+          ))}
+        </div>
+        <div class="site-grid" role="group" aria-label={label}>
+          {rows.flatMap((rank) =>
+            ALL_CELLS.filter((cell) => cell.endsWith(String(rank))).map((cell) => {
+              const site = props.sites.findIndex((each) => each.includes(cell));
+              return (
+                <button
+                  type="button"
+                  key={cell}
+                  class={`site-cell ${site >= 0 ? "is-site" : ""} ${draft.includes(cell) ? "is-draft" : ""}`}
+                  aria-pressed={site >= 0 || draft.includes(cell)}
+                  aria-label={cell}
+                  data-site={site >= 0 ? site + 1 : ""}
+                  onClick={() => click(cell)}
+                />
+              );
+            }),
+          )}
+        </div>
+        <div class="site-files" aria-hidden="true">
+          {[...FILES].map((file) => (
+            <span key={file}>{file}</span>
+          ))}
+        </div>
       </div>
       {props.sites.length > 0 && (
         <Button onClick={() => props.onChange([])}>{t("new.clearSites")}</Button>

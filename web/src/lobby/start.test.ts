@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { me } from "../server/catalogue";
 import { sampleGame } from "../server/samples";
 import { quickGame, startGame } from "../server/starting";
+import type { Invitation } from "../server/protocol";
 import { JoinPage } from "./join";
 import { StartPage } from "./start";
 
@@ -13,6 +14,8 @@ let asked: Ask[];
 let rename: (answer: Response) => void;
 let page: HTMLElement;
 
+let invitation: Invitation;
+
 const answer = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), {
     status,
@@ -21,9 +24,20 @@ const answer = (body: unknown, status = 200) =>
 
 beforeEach(() => {
   asked = [];
+  invitation = {
+    game: "pueblo",
+    options: { players: 2, edition: 2002, demolition: true },
+    clock: { kind: "fischer", seconds: 900, increment: 10 },
+    inviter: "Ann",
+    names: ["Ann", ""],
+    status: "waiting",
+    is_mine: false,
+    is_own: false,
+  };
   vi.stubGlobal("fetch", (path: string, { body }: { body?: string }) => {
     asked.push({ path, body: JSON.parse(body ?? "{}") as Ask["body"] });
     if (path === "/api/me") return new Promise<Response>((resolve) => (rename = resolve));
+    if (path.endsWith("/invitation")) return Promise.resolve(answer(invitation));
     if (path.endsWith("/claim")) return Promise.resolve(answer(sampleGame()));
     if (path === "/api/games/mine" || asked.at(-1)!.body.game === undefined)
       return Promise.resolve(answer([]));
@@ -43,7 +57,10 @@ afterEach(() => {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 const writes = () =>
-  asked.filter(({ path, body }) => path === "/api/me" || Object.keys(body).length > 0);
+  asked.filter(
+    ({ path, body }) =>
+      path === "/api/me" || (!path.endsWith("/invitation") && Object.keys(body).length > 0),
+  );
 
 /** As a pointer does it: the field loses the focus, and at once the button is pressed. */
 async function typeAndPress(name: string): Promise<void> {
@@ -90,6 +107,55 @@ describe("the name that somebody typed", () => {
 
   it("is not asked for where nobody types", async () => {
     await startGame(quickGame("puluc"));
+    expect(writes().map(({ path }) => path)).toEqual(["/api/games"]);
+  });
+});
+
+describe("an invitation", () => {
+  const open = async () => {
+    render(h(JoinPage, { id: "ab12", seat: 1, secret: "s" }), page);
+    await settle();
+  };
+
+  it("says who invites to what, with which clock", async () => {
+    await open();
+    await vi.waitFor(() => expect(page.textContent).toContain("Ann invites you to play Pueblo."));
+    const told = page.textContent;
+    expect(told).toContain("Rules: 2 players, edition 2002, Demolition");
+    expect(told).toContain("Time: 15 min each, 10 s added a turn");
+  });
+
+  it("of one's own takes nobody's seat by itself", async () => {
+    invitation = { ...invitation, is_own: true };
+    await open();
+    const own = "This is the link that you send to a friend";
+    await vi.waitFor(() => expect(page.textContent).toContain(own));
+    page.querySelector<HTMLButtonElement>(".button-main")!.click();
+    await settle();
+    expect(writes()).toEqual([]);
+  });
+
+  it("to no game invites nobody", async () => {
+    const found = globalThis.fetch;
+    vi.stubGlobal("fetch", (path: string, asked: { body?: string }) =>
+      path.endsWith("/invitation")
+        ? Promise.resolve(answer({ code: "not_found", reason: "there is no such game" }, 404))
+        : found(path, asked),
+    );
+    await open();
+    await vi.waitFor(() => expect(page.textContent).toContain("This link leads to no game"));
+    expect(page.querySelector("button")).toBeNull();
+  });
+});
+
+describe("one click", () => {
+  it("makes one game, however quick the second one is", async () => {
+    render(h(StartPage, {}), page);
+    await settle();
+    const button = page.querySelector<HTMLButtonElement>(".card .button-main")!;
+    button.click();
+    button.click();
+    await settle();
     expect(writes().map(({ path }) => path)).toEqual(["/api/games"]);
   });
 });

@@ -1,25 +1,32 @@
 /** The first page: one click into a game. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { NameField } from "../server/guest";
+import { isHere } from "../local/here";
 import { startAnywhere } from "../local/starting";
 import { quickGame } from "../server/starting";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { isSite } from "../shell/place";
 import { Button } from "../shell/ui";
-import { PuebloArt, PulucArt } from "./art";
-import { GamesToWatch, MyGames } from "./games";
+import town from "../../../docs/pictures/hero.svg?url";
+import road from "../../../docs/pictures/puluc-capture-1.svg?url";
+import { GamesToWatch, MyGames, playersOf, useGameToContinue } from "./games";
 
 export function StartPage() {
   const [trouble, setTrouble] = useState("");
   const [isStarting, setStarting] = useState(false);
+  // a second click may come before anything is drawn again: one click, one game
+  const starting = useRef(false);
   const start = async (game: "pueblo" | "puluc") => {
+    if (starting.current) return;
+    starting.current = true;
     setStarting(true);
     try {
       await startAnywhere(quickGame(game));
     } catch (error) {
       setTrouble(messageOf(error));
       setStarting(false);
+      starting.current = false;
     }
   };
   return (
@@ -28,6 +35,7 @@ export function StartPage() {
         <h1>{t("start.title")}</h1>
         <p>{t("start.lead")}</p>
       </section>
+      <Continue />
       {trouble && (
         <p class="banner" role="alert">
           {trouble}
@@ -40,7 +48,7 @@ export function StartPage() {
       )}
       <div class="cards">
         <article class="card">
-          <PuebloArt />
+          <img class="card-board" src={town} alt={t("start.board")} width="420" height="300" />
           <div class="card-text">
             <h2>Pueblo</h2>
             <p>{t("start.pueblo")}</p>
@@ -58,7 +66,7 @@ export function StartPage() {
           </div>
         </article>
         <article class="card">
-          <PulucArt />
+          <img class="card-board" src={road} alt={t("start.road")} width="420" height="300" />
           <div class="card-text">
             <h2>Puluc</h2>
             <p>{t("start.puluc")}</p>
@@ -82,5 +90,29 @@ export function StartPage() {
         <GamesToWatch limit={5} />
       </div>
     </div>
+  );
+}
+
+/** The way back into a game that one plays, with the board as it stands. */
+function Continue() {
+  const line = useGameToContinue();
+  if (!line) return null;
+  const game = t(line.game === "puluc" ? "game.puluc" : "game.pueblo");
+  return (
+    <a class="continue panel" href={`/game/${line.id}`}>
+      {!isHere(line.id) && (
+        <img
+          src={`/api/games/${line.id}/picture.svg?of=${line.moves}`}
+          alt=""
+          width="160"
+          height="120"
+        />
+      )}
+      <span>
+        <strong>{t("start.continue")}</strong>
+        <span>{t("start.continueWith", { game, names: playersOf(line) })}</span>
+        {line.is_my_turn && <span class="tag tag-turn">{t("title.yourTurn")}</span>}
+      </span>
+    </a>
   );
 }

@@ -6,6 +6,7 @@
  * a move, the engine says.
  */
 import type { Line } from "../engine/questions";
+import { throwAt } from "../play/throws";
 import { ApiError } from "../server/api";
 import type {
   BeganEvent,
@@ -31,7 +32,7 @@ import {
   turnOf,
   undoBy,
 } from "./match";
-import { drawThrow, type Fraction } from "./dice";
+import type { Fraction } from "./dice";
 
 /** An event that has no number yet. */
 export type Happening = GameEvent extends infer E
@@ -150,7 +151,7 @@ function thrown(match: Match, view: View, now: number, random: Fraction): Happen
     kind: "moved",
     at: now,
     seat: view.turn!,
-    token: `r${drawThrow(random(), view.options.p)}`,
+    token: `r${throwAt(random(), view.options)}`,
     draw: match.drawsMade + 1,
     left: null,
     earned: 0,

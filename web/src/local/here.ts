@@ -34,8 +34,10 @@ function makeId(): string {
 
 /** Makes a game in this browser and says its id; throws an ApiError where there can be none. */
 export async function makeGame(game: NewGame, name = ""): Promise<string> {
-  const { moves = [], position = null } = game;
-  const line = { game: game.game, options: game.options ?? {}, position, moves };
+  const { moves = [], position = null, lots = [] } = game;
+  const drawn = lots.map((name) => [name, drawSeat(game.seats.length)] as const);
+  const options: Record<string, unknown> = { ...game.options, ...Object.fromEntries(drawn) };
+  const line = { game: game.game, options, position, moves };
   const { view, movers } = await engine.look(line);
   if (view.outcome) throw new ApiError("illegal", "there is nothing left to play in this game");
   const created: CreatedEvent = {
@@ -53,6 +55,7 @@ export async function makeGame(game: NewGame, name = ""): Promise<string> {
     has_chat: false,
     dice: view.game === "puluc" ? (game.dice ?? "server") : "none",
     dice_commitment: null,
+    ...(lots.length > 0 ? { lots } : {}),
   };
   const id = makeId();
   const brought = moves.map((token, ply) => ({
@@ -75,6 +78,13 @@ export async function makeGame(game: NewGame, name = ""): Promise<string> {
   return id;
 }
 
+/** A seat by lot, each as likely as the others. */
+function drawSeat(seats: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  // 2 ** 32 is no multiple of 3: what is beyond the last whole multiple is drawn again
+  return drawn < 2 ** 32 - (2 ** 32 % seats) ? drawn % seats : drawSeat(seats);
+}
+
 /** Who sits where; nameless seats of one screen are told apart by a number. */
 function seatsOf(specs: readonly SeatSpec[], guest: string): Seat[] {
   let nameless = 0;
@@ -95,7 +105,17 @@ const makeSeat = (name: string, guest: string | null, bot: string | null): Seat 
 
 // finding games
 
-export const listHere = (): Promise<readonly GameLine[]> => store.list();
+/** Games that this browser keeps; lines of before there were results have none. */
+export const listHere = async (): Promise<readonly GameLine[]> =>
+  (await store.list()).map((line) => ({ ...UNTOLD, ...line }));
+
+const UNTOLD = { my_seats: [], winners: null, scores: null } as const;
+
+/** Forgets a game for good; other tabs that show it say so. */
+export async function removeHere(id: string): Promise<void> {
+  await store.remove(id);
+  news.tell(id);
+}
 
 async function findMatch(id: string): Promise<Match> {
   const match = foldAll(id, await store.events(id));

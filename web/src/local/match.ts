@@ -227,5 +227,8 @@ export function listed(match: Match, turn: number | null): GameLine {
     is_my_turn: turn !== null && match.seats[turn]?.guest === HERE && !match.seats[turn].bot,
     moves: match.tokens.length,
     updated: match.updated,
+    my_seats: seatsHere(match),
+    winners: match.ended?.winners ?? null,
+    scores: match.ended?.scores ?? null,
   };
 }

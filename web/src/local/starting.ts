@@ -9,8 +9,9 @@ import { canBeHere, makeGame } from "./here";
 /** Whether no server can be asked now. */
 export const isAlone = (): boolean => isSite || isServerAway.value;
 
-export async function startAnywhere(game: NewGame): Promise<void> {
-  if (isAlone() && canBeHere(game)) await startHere(game);
+/** Begins a game at the server, or in this browser where there is none or that is wanted. */
+export async function startAnywhere(game: NewGame, isWantedHere = false): Promise<void> {
+  if ((isAlone() || isWantedHere) && canBeHere(game)) await startHere(game);
   else await startGame(game);
 }
 

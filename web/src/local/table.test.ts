@@ -65,7 +65,7 @@ function browser(seats: readonly Seat[]) {
       table.send({ kind: "move", id: `m${heard.length}`, version: version(), token });
     return { table, heard, kinds, tokens, play, version };
   };
-  return { store, engine, tab };
+  return { store, engine, news: around.news, tab };
 }
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 });
@@ -92,6 +92,15 @@ describe("a table in this browser", () => {
     first.table.close();
     const second = tab();
     await until(() => expect(second.tokens()).toEqual(["Cd4/3u"]));
+  });
+
+  it("says that it is gone where another tab has removed the game", async () => {
+    const { store, news, tab } = browser([person("Ann"), person("Ben")]);
+    const ann = tab();
+    await until(() => expect(ann.kinds()).toContain("welcome"));
+    await store.remove(ID);
+    news.tell(ID);
+    await until(() => expect(ann.kinds().at(-1)).toBe("closing"));
   });
 
   it("tells the other tabs, of which one lets bots think", async () => {

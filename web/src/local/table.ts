@@ -98,11 +98,7 @@ export class Table implements Connection {
   async #welcome(): Promise<void> {
     const events = await this.around.store.events(this.id);
     const match = foldAll(this.id, events);
-    if (!match) {
-      const reason = "there is no such game in this browser";
-      this.ends.onMessage({ kind: "closing", code: "not_found", reason, come_back: false });
-      return this.close();
-    }
+    if (!match) return this.#leave();
     const known = await this.#take(match);
     if (this.#isClosed) return;
     this.ends.onState("open");
@@ -124,6 +120,13 @@ export class Table implements Connection {
     );
   }
 
+  /** There is no such game, or no longer. */
+  #leave(): void {
+    const reason = "there is no such game in this browser";
+    this.ends.onMessage({ kind: "closing", code: "not_found", reason, come_back: false });
+    this.close();
+  }
+
   /** Believes a match, with what the engine says of its position. */
   async #take(match: Match): Promise<Known> {
     const look: Look = await this.around.engine.look(lineOf(match));
@@ -136,6 +139,7 @@ export class Table implements Connection {
     const before = this.#known;
     if (!before) return this.#welcome();
     const stored = await this.around.store.events(this.id);
+    if (!stored.length) return this.#leave();
     const events = stored.filter((event) => event.number > before.match.number);
     if (events.length) await this.#tell(fold(before.match, events), events);
   }

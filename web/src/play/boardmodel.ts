@@ -1,10 +1,11 @@
 /** What the boards draw, made from the state of a game. */
 import type { BoardModel, Ghost, PulucModel, Square } from "../boards/types";
-import type { PuebloView, PulucView, SeenView } from "../server/protocol";
+import type { HintChoice, PuebloView, PulucView, SeenView } from "../server/protocol";
 import { reducedMotion, settings, theme } from "../shell/settings";
 import { lookOf } from "./look";
-import { lastTurn, plyOf } from "./moves";
-import { actingSeat, type GameState } from "./state";
+import { lastTurn, plyOf, walkTo } from "./moves";
+import { actingSeat, asPueblo, type GameState } from "./state";
+import { darkFaces } from "./throws";
 import { parseAll, parseToken } from "./tokens";
 import { candidatesOf, siteOf } from "./transitions";
 import { puebloLabels, pulucLabels } from "./words";
@@ -13,7 +14,6 @@ import { puebloLabels, pulucLabels } from "./words";
 export function stillModel(state: GameState, view: PuebloView): BoardModel {
   const isPlaying = actingSeat(state) !== null;
   const walks = isPlaying && view.phase === "walking" ? view.walks : [];
-  const chosen = state.chosen ? parseToken(state.chosen) : null;
   const last = lastTurn(state)?.tokens ?? [];
   return {
     view,
@@ -22,11 +22,13 @@ export function stillModel(state: GameState, view: PuebloView): BoardModel {
     candidates: candidatesOf(state),
     removals: isPlaying && view.phase === "removing" ? removalsOf(state, view) : [],
     lastBuild: parseAll(last, "build").at(-1) ?? null,
-    lastSteps: parseAll(last, "walk").at(-1)?.steps ?? 0,
+    lastSteps: state.lap ? 0 : (parseAll(last, "walk").at(-1)?.steps ?? 0),
+    marker: state.lap?.from ?? null,
     highlights: state.showsSight ? view.sight : [],
     highlightsFrom: state.showsSight ? view.chief : null,
-    walkChoices:
-      chosen?.type === "walk" ? walks.filter((each) => each.steps === chosen.steps) : walks,
+    walkChoices: walks,
+    chosenSquare: chosenSquare(state),
+    hint: null,
     xray: state.xray,
     layer: state.layer,
     look: lookOf(view, settings.value.patterns),
@@ -43,9 +45,41 @@ export function puebloModel(
   still: BoardModel,
   ghost: Ghost | null,
   sight: { readonly square: Square; readonly seen: readonly SeenView[] } | null,
+  hint: HintOnBoard | null = null,
 ): BoardModel {
-  if (!sight) return { ...still, ghost };
-  return { ...still, ghost, highlights: sight.seen, highlightsFrom: sight.square };
+  if (!sight) return { ...still, ghost, hint };
+  return { ...still, ghost, hint, highlights: sight.seen, highlightsFrom: sight.square };
+}
+
+/** The square that a walk was chosen to. */
+export function chosenSquare(state: GameState): Square | null {
+  const chosen = state.chosen ? parseToken(state.chosen) : null;
+  if (chosen?.type !== "walk") return null;
+  return asPueblo(state.view)?.walks.find(({ steps }) => steps === chosen.steps)?.square ?? null;
+}
+
+export type HintOnBoard = NonNullable<BoardModel["hint"]>;
+
+/** What a board shows of a turn: where its block would stand, and where the chieftain would go. */
+export function hintOnBoard(state: GameState, tokens: readonly string[]): HintOnBoard | null {
+  const view = asPueblo(state.view);
+  if (!view) return null;
+  const build = parseAll(tokens, "build")[0];
+  const steps = parseAll(tokens, "walk")[0]?.steps;
+  const { handed } = view.options;
+  return {
+    block: build
+      ? {
+          kind: build.kind,
+          seat: view.turn ?? 0,
+          cell: build.cell,
+          pose: build.pose,
+          level: siteOf(view).restLevel(handed, build.cell, build.pose),
+        }
+      : null,
+    square: steps === undefined ? null : walkTo(view.chief, steps),
+    removal: parseAll(tokens, "remove")[0]?.cell ?? null,
+  };
 }
 
 /** A token names the block on top of its cell. Once one is chosen, it alone glows. */
@@ -57,7 +91,11 @@ function removalsOf(state: GameState, view: PuebloView): number[] {
   });
 }
 
-export function pulucModel(state: GameState, view: PulucView): PulucModel {
+export function pulucModel(
+  state: GameState,
+  view: PulucView,
+  hinted: readonly HintChoice[] = [],
+): PulucModel {
   const isPlaying = actingSeat(state) !== null;
   const ply = plyOf(state);
   const tokens = state.game?.tokens.slice(0, ply) ?? [];
@@ -65,13 +103,16 @@ export function pulucModel(state: GameState, view: PulucView): PulucModel {
   // a throw follows a move at once
   const at = tokens.findLastIndex((token) => parseToken(token)?.type === "go");
   const last = at >= ply - 2 ? parseAll(tokens.slice(at), "go")[0] : undefined;
+  const shownThrow = view.throw ?? throws.at(-1)?.throw ?? null;
   return {
     view,
     mySeats: state.mySeats,
     moves: isPlaying ? parseAll(view.legal, "go") : [],
-    shownThrow: view.throw ?? throws.at(-1)?.throw ?? null,
+    shownThrow,
+    darkFaces: shownThrow && darkFaces(shownThrow, view.options.ruleset),
     throwCount: throws.length,
     lastMove: last ? { ...last, seat: state.game?.movers[at] ?? 0 } : null,
+    odds: new Map(hinted.map(({ tokens, chance }) => [tokens[0] ?? "", chance])),
     leftSeat: state.mySeats.length === 1 ? state.mySeats[0]! : 0,
     labels: pulucLabels(state.game, view),
     theme: theme.value,

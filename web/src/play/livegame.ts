@@ -4,12 +4,22 @@ import { engine } from "../engine/client";
 import type { Line } from "../engine/questions";
 import { type GameApi, latest } from "../server/api";
 import { keepWitness } from "../server/promises";
-import type { Command, GameEvent, Hint } from "../server/protocol";
+import type {
+  Command,
+  GameEvent,
+  GameView,
+  Hint,
+  Review,
+  ServerMessage,
+  View,
+} from "../server/protocol";
 import { settings } from "../shell/settings";
 import { quietly } from "./answers";
 import { firstHere, lineOf } from "./asking";
 import { Desk, type Source } from "./desk/desk";
 import { atServer, type Connection, type Host } from "./host";
+import { LapShow } from "./lapshow";
+import { Pacer } from "./pacer";
 import { emptyGame, type GameState, lastNumber } from "./state";
 import * as to from "./transitions";
 
@@ -24,8 +34,10 @@ const FILL_AGAIN_DELAY = 2000;
 export class LiveGame implements Source {
   readonly desk: Desk;
   readonly api: GameApi;
+  readonly lapShow: LapShow;
 
   readonly #connection: Connection;
+  readonly #pacer = new Pacer(() => this.desk.state.peek().game);
   readonly #stop: () => void;
   readonly #listeners = new Set<(events: readonly GameEvent[], before: GameState) => void>();
   #isFirst = true;
@@ -37,26 +49,38 @@ export class LiveGame implements Source {
   ) {
     this.api = host.api;
     this.desk = new Desk(this, emptyGame(id, watch));
-    this.#connection = host.connect({
-      last: () => lastNumber(this.desk.state.peek()),
-      onState: (link) => {
-        this.desk.apply((state) => to.setLink(state, link));
-        if (link === "open") this.desk.retries.run();
-      },
-      onMessage: (message) => {
-        const before = this.desk.state.peek();
-        this.desk.apply((state) => to.receive(state, message, Date.now()));
-        if (message.kind === "update" || (message.kind === "welcome" && !this.#isFirst)) {
-          const events = message.events.filter((each) => each.number > lastNumber(before));
-          for (const tell of this.#listeners) tell(events, before);
-        }
-        if (message.kind === "welcome") this.#isFirst = false;
-        if (message.kind === "refused" && message.code === "stale") void this.#refresh();
-        if (message.kind === "welcome" || message.kind === "update") this.#shareDice();
-      },
+    this.lapShow = new LapShow({
+      desk: this.desk,
+      deliver: this.#deliver,
+      review: (game) => this.#reviewOf(game),
+      viewAt: (game, ply) => this.#viewOf(game, ply),
     });
+    this.#connection = host.connect(
+      this.#pacer.between({
+        last: () => lastNumber(this.desk.state.peek()),
+        onState: (link) => {
+          this.desk.apply((state) => to.setLink(state, link));
+          if (link === "open") this.desk.retries.run();
+        },
+        onMessage: (message) => {
+          if (!this.lapShow.takes(message)) this.#deliver(message);
+        },
+      }),
+    );
     this.#stop = effect(() => this.#fillGap());
   }
+
+  #deliver = (message: ServerMessage): void => {
+    const before = this.desk.state.peek();
+    this.desk.apply((state) => to.receive(state, message, Date.now()));
+    if (message.kind === "update" || (message.kind === "welcome" && !this.#isFirst)) {
+      const events = message.events.filter((each) => each.number > lastNumber(before));
+      for (const tell of this.#listeners) tell(events, before);
+    }
+    if (message.kind === "welcome") this.#isFirst = false;
+    if (message.kind === "refused" && message.code === "stale") void this.#refresh();
+    if (message.kind === "welcome" || message.kind === "update") this.#shareDice();
+  };
 
   /** Tells of events as they come, not of those that a newcomer gets at once. */
   listen(tell: (events: readonly GameEvent[], before: GameState) => void): () => void {
@@ -66,6 +90,8 @@ export class LiveGame implements Source {
 
   close(): void {
     this.#stop();
+    this.lapShow.close();
+    this.#pacer.close();
     this.desk.close();
     this.#connection.close();
   }
@@ -74,6 +100,9 @@ export class LiveGame implements Source {
 
   play = (token: string): void => this.#send({ kind: "move", token }, token);
   undo = (): void => this.command({ kind: "undo" });
+  takeBack = (): void => this.command({ kind: "ask_takeback" });
+  readonly isPaced = this.#pacer.isWaiting;
+  skip = (): void => this.#pacer.skip();
   commitsAtOnce = (): boolean => settings.value.commitAtOnce;
 
   command(wish: Wish): void {
@@ -81,6 +110,7 @@ export class LiveGame implements Source {
   }
 
   #send(wish: Wish, token: string | null): void {
+    if (!isTimeless(wish)) this.skip(); // it is meant for the game as it is
     const id = makeHex(12);
     const version = this.desk.state.peek().game?.version ?? 0;
     const command = { ...wish, id, ...(isTimeless(wish) ? {} : { version }) } as Command;
@@ -114,10 +144,13 @@ export class LiveGame implements Source {
       () => engine.why(this.#line(), token),
       () => this.api.why(token),
     );
-  askView = async (ply: number) => {
+  askView = (ply: number) => this.#viewOf(this.desk.state.peek().game!, ply);
+
+  async #viewOf(game: GameView, ply: number): Promise<View> {
     const look = () => this.api.look(ply);
-    return (await firstHere(() => engine.look(this.#line(ply)), look)).view;
-  };
+    return (await firstHere(() => engine.look(lineOf(game, ply)), look)).view;
+  }
+
   askSight = (square: string) => {
     const ply = this.desk.state.peek().past?.ply;
     const there = async () => (await this.api.sight(square, ply)).seen;
@@ -140,20 +173,23 @@ export class LiveGame implements Source {
 
   async #learnReview(): Promise<void> {
     const number = lastNumber(this.desk.state.peek());
-    if (this.desk.state.peek().review?.number === number) return;
+    const { game, lap } = this.desk.state.peek();
+    // the account of a lap under way would tell how it ends
+    if (!game || lap || this.desk.state.peek().review?.number === number) return;
     const isNewest = this.#newReview();
-    const { game } = this.desk.state.peek();
-    const there = () => this.api.review();
-    // what the dice won, only the server's table knows
-    const isHere = game?.game === "pueblo";
-    const review = await quietly(
-      isHere ? firstHere(() => engine.review(this.#line()), there) : there(),
-    );
+    const review = await quietly(this.#reviewOf(game));
     if (!isNewest()) return;
     if (review) this.desk.apply((state) => to.learnReview(state, number, review));
     else this.desk.retries.add(this.askReview);
   }
   readonly #newReview = latest();
+
+  #reviewOf(game: GameView): Promise<Review> {
+    const there = () => this.api.review();
+    // what the dice won, only the server's table knows
+    if (game.game !== "pueblo") return there();
+    return firstHere(() => engine.review(lineOf(game)), there);
+  }
 
   async #refresh(): Promise<void> {
     const look = await quietly(this.api.look());

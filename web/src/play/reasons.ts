@@ -13,6 +13,7 @@ const KEYS: ReadonlyMap<string | null, Key> = new Map<string, Key>([
   ["anothers", "why.notYours"],
   ["empty", "why.empty"],
   ["set_aside_first", "actions.aside"],
+  ["none_left", "why.noneLeft"],
   ["over", "code.over"],
 ]);
 
@@ -22,7 +23,6 @@ const TASKS: ReadonlyMap<string | null, Key> = new Map<string, Key>([
   ["take_first", "phase.taking"],
   ["build_first", "phase.building"],
   ["walk_first", "phase.walking"],
-  ["none_left", "phase.walking"],
   ["remove_first", "phase.removing"],
 ]);
 

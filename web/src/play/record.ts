@@ -1,8 +1,9 @@
 /** A record as the source of a desk: there is no game at the server, but it judges every move. */
 import { ApiError } from "../server/api";
-import type { GameView, Look, Price, View } from "../server/protocol";
+import type { GameView, Look, Price, View, Why } from "../server/protocol";
 import { settings } from "../shell/settings";
-import { lookAtRecord } from "./asking";
+import { engine } from "../engine/client";
+import { firstHere, lineOf, lookAtRecord } from "./asking";
 import { Desk, type Source } from "./desk/desk";
 import { plyOf } from "./moves";
 import { asPueblo, emptyGame, legalSet, shownView } from "./state";
@@ -91,6 +92,11 @@ export class RecordGame implements Source {
   close(): void {
     this.#shown++; // a move whose answer comes later is not shown any more
     this.desk.close();
+  }
+
+  /** What is shown from now on begins by other tags. */
+  begin(tags: Tags): void {
+    this.#tags = tags;
   }
 
   /** Takes up a record that the server has read, at its last move. */
@@ -191,6 +197,15 @@ export class RecordGame implements Source {
     const token = walk && formatWalk(walk.steps);
     if (!view || !token || !legalSet(view).has(token)) return null;
     return asPueblo((await this.#lookAfterShown(token)).view)?.sight ?? null;
+  };
+
+  /** The engine in the page knows why; a browser without it is told nothing. */
+  askWhy = (token: string): Promise<Why> => {
+    const { game, past } = this.desk.state.peek();
+    return firstHere(
+      () => engine.why(lineOf(game!, past?.ply), token),
+      () => Promise.resolve({ reason: null, code: null, words: {} }),
+    );
   };
 
   #lookAfterShown(token: string): Promise<Look> {

@@ -88,6 +88,20 @@ describe("the line", () => {
     expect(states.at(-1)).toBe("closed");
   });
 
+  it("notices at once that the network is gone", () => {
+    const listeners = new Map<string, () => void>();
+    vi.stubGlobal("addEventListener", (kind: string, listen: () => void) =>
+      listeners.set(kind, listen),
+    );
+    const socket = connect();
+    last().open();
+    last().hear(welcome);
+    listeners.get("offline")!();
+    expect(states.at(-1)).toBe("away");
+    vi.unstubAllGlobals();
+    socket.close();
+  });
+
   it("keeps commands until it is welcome, and sends unacknowledged ones again with the same id", () => {
     const socket = connect();
     socket.send(play("a"));

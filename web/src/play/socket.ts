@@ -53,6 +53,7 @@ export class Socket {
 
   constructor(private readonly line: Line) {
     globalThis.addEventListener?.("online", this.#hurry);
+    globalThis.addEventListener?.("offline", this.#lose);
     globalThis.document?.addEventListener("visibilitychange", this.#hurry);
     this.#pulse = setInterval(() => this.#beat(), 1_000);
     this.#connect();
@@ -73,6 +74,7 @@ export class Socket {
     clearTimeout(this.#timer);
     clearInterval(this.#pulse);
     globalThis.removeEventListener?.("online", this.#hurry);
+    globalThis.removeEventListener?.("offline", this.#lose);
     globalThis.document?.removeEventListener("visibilitychange", this.#hurry);
     this.#drop();
     this.line.onState("closed");
@@ -150,6 +152,11 @@ export class Socket {
       this.#attempt = Math.max(1, Math.min(this.#attempt, 2));
       this.#connect();
     } else if (this.#isWelcome) this.#ping();
+  };
+
+  /** The network is gone: that is known before any silence says so. */
+  #lose = (): void => {
+    if (!this.#isClosed && this.#socket !== null) this.#comeBack();
   };
 
   #ping(): void {

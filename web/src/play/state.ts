@@ -17,6 +17,16 @@ export interface Sent {
   readonly version: number;
 }
 
+/** A last lap under way, with the points before it and how many of its squares are walked. */
+export interface ShownLap {
+  readonly from: string;
+  readonly squares: readonly string[];
+  readonly points: readonly (readonly number[])[];
+  readonly before: readonly number[];
+  readonly at: number;
+  readonly isPaused: boolean;
+}
+
 export interface GameState {
   readonly id: string;
   readonly watch: string | null;
@@ -41,8 +51,13 @@ export interface GameState {
   /** A walk or removal that was chosen and not committed. */
   readonly chosen: string | null;
 
+  /** Points that the last turn gave each seat, as far as this screen saw it. */
+  readonly gained: readonly number[] | null;
+
   /** The move after which the board is shown, where that is not the last one. */
   readonly past: { readonly ply: number; readonly view: View | null } | null;
+  /** While the last lap is walked, nothing here tells what comes after it. */
+  readonly lap: ShownLap | null;
   readonly review: { readonly number: number; readonly review: Review } | null;
   readonly showsSight: boolean;
   readonly xray: boolean;
@@ -68,7 +83,9 @@ export function emptyGame(id: string, watch: string | null): GameState {
     held: null,
     lastPose: "3u",
     chosen: null,
+    gained: null,
     past: null,
+    lap: null,
     review: null,
     showsSight: false,
     xray: false,
@@ -104,6 +121,13 @@ export function asPueblo(view: View | null): PuebloView | null {
 export function asPuluc(view: View | null): PulucView | null {
   return view?.game === "puluc" ? view : null;
 }
+
+/** The part of a game in which the town is taken down, after the last lap. */
+const DEMOLITION = 3;
+
+/** Whether the last lap is still to come. */
+export const isLapAhead = ({ part, phase }: PuebloView): boolean =>
+  part < DEMOLITION && phase !== "over";
 
 const legalSets = new WeakMap<View, ReadonlySet<string>>();
 

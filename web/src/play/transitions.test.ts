@@ -204,6 +204,25 @@ describe("taking back", () => {
 });
 
 describe("choices and views", () => {
+  it("goes through removals, the cheapest for oneself first", () => {
+    const state = welcome({ phase: "removing", legal: ["xa1", "xb2", "xc3"] });
+    const price = (points: number) => ({
+      walks: [
+        [points + 3, 0],
+        [points, 9],
+      ],
+      lap: [0, 0],
+    });
+    const prices = { xa1: price(5), xb2: price(0), xc3: price(2) };
+    const first = to.cycleChoice(state, 1, prices);
+    const second = to.cycleChoice(first, 1, prices);
+    expect([first, second, to.cycleChoice(second, 1, prices)].map(({ chosen }) => chosen)).toEqual([
+      "xb2",
+      "xc3",
+      "xa1",
+    ]);
+  });
+
   it("takes only what is legal", () => {
     const walking = welcome({ phase: "walking", legal: [">1", ">2"] });
     expect(to.choose(walking, ">4").chosen).toBeNull();

@@ -100,7 +100,16 @@ function mySeatsAfter(state: GameState, events: readonly GameEvent[]): readonly 
 /** After a new position: whatever was prepared for another one is dropped. */
 function settle(before: GameState, state: GameState): GameState {
   const isNew = before.game?.version !== state.game?.version;
-  return takeInHand(isNew ? { ...state, chosen: null } : state);
+  return takeInHand(isNew ? { ...state, chosen: null, gained: gainedIn(before, state) } : state);
+}
+
+/** What a turn that has ended gave; while one goes on, what the one before gave. */
+function gainedIn({ view, game, gained }: GameState, after: GameState): GameState["gained"] {
+  const plies = (after.game?.tokens.length ?? 0) - (game?.tokens.length ?? 0);
+  if (!view || !after.view || plies !== 1) return null;
+  const change = after.view.scores.map((score, seat) => score - (view.scores[seat] ?? 0));
+  const hasEnded = after.view.turn !== view.turn || change.some(Boolean);
+  return hasEnded ? change : gained;
 }
 
 /** Whoever builds has a block in hand: the one that was, else the first that may be used. */
@@ -228,13 +237,21 @@ export function choose(state: GameState, token: string | null): GameState {
   return { ...state, chosen: token };
 }
 
-/** Through the legal walks or removals in turn. */
-export function cycleChoice(state: GameState, direction: Turn): GameState {
+/** Through the legal walks or removals in turn; of removals, with prices, the cheapest first. */
+export function cycleChoice(
+  state: GameState,
+  direction: Turn,
+  prices: Readonly<Record<string, Price>> | null = null,
+): GameState {
   const view = state.view;
-  if (!view || actingSeat(state) === null || view.legal.length === 0) return state;
-  const at = view.legal.indexOf(state.chosen ?? "");
-  const next = at < 0 ? (direction > 0 ? 0 : view.legal.length - 1) : at + direction;
-  return choose(state, view.legal[(next + view.legal.length) % view.legal.length]!);
+  const seat = actingSeat(state);
+  if (!view || seat === null || view.legal.length === 0) return state;
+  const rank = (token: string) =>
+    prices?.[token] ? Math.min(...prices[token].walks.map((points) => points[seat] ?? 0)) : 0;
+  const tokens = [...view.legal].sort((a, b) => rank(a) - rank(b));
+  const at = tokens.indexOf(state.chosen ?? "");
+  const next = at < 0 ? (direction > 0 ? 0 : tokens.length - 1) : at + direction;
+  return choose(state, tokens[(next + tokens.length) % tokens.length]!);
 }
 
 export function send(state: GameState, id: string, token: string | null): GameState {

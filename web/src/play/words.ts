@@ -1,18 +1,31 @@
 /** Positions and moves in words, for lists, labels and those who listen. */
 import type { PuebloLabels, PulucLabels } from "../boards/types";
 import { bots } from "../server/catalogue";
-import type { GameView, PuebloView, PulucView, View } from "../server/protocol";
-import { type Key, t } from "../shell/i18n";
+import type { BotInfo, GameView, PuebloView, PulucView, View } from "../server/protocol";
+import { type Key, percent, t } from "../shell/i18n";
 import { colourOf } from "./look";
-import { walkTo } from "./moves";
+import { lastTurn, squaresBefore, walkTo } from "./moves";
+import { asPueblo, type GameState, shownView } from "./state";
 import { parseToken } from "./tokens";
 import { siteOf } from "./transitions";
 
-/** Bots go by their translated titles; who has no name goes by the colour. */
+/** Bots go by their translated titles, who has no name by the colour; and nobody by another's name. */
 export function seatName(game: GameView | null, view: View, seat: number): string {
-  const info = game?.seats[seat];
-  const bot = info && bots(view.game).find((each) => each.id === info.name);
-  return bot ? botTitle(bot.title) : info?.name || colourOf(view, seat);
+  const given = game?.seats.map(({ name }) => name) ?? [];
+  return namesInWords(view.game, given)[seat] || colourOf(view, seat);
+}
+
+/** Names as they are read: bots' in the reader's language, and equal ones told apart by a number. */
+export function namesInWords(game: string, given: readonly string[]): string[] {
+  const names = given.map((name) => {
+    const bot = bots(game).find((each) => each.id === name);
+    return bot ? botTitle(bot.title) : name;
+  });
+  return names.map((name, at) => {
+    if (!name || names.indexOf(name) === names.lastIndexOf(name)) return name;
+    const before = names.slice(0, at).filter((other) => other === name).length;
+    return `${name} ${before + 1}`;
+  });
 }
 
 const TITLES = [
@@ -35,6 +48,21 @@ const TITLES = [
 export function botTitle(title: string): string {
   const known = TITLES.find((each) => each === title.toLowerCase());
   return known ? t(`bot.${known}` satisfies Key) : title;
+}
+
+/** A bot with its level and, in a word, its strength. */
+export function botInWords(game: string, { level, title }: BotInfo): string {
+  const most = Math.max(1, ...bots(game).map((each) => each.level ?? 0));
+  const strength = t(`strength.${strengthOf(level ?? 1, most)}` satisfies Key);
+  return t("new.strength", { level: level ?? 0, title: botTitle(title), strength });
+}
+
+/** Which of the words for strength fits a level: they are spread over all of a game's levels. */
+export function strengthOf(level: number, most: number) {
+  if (level <= 1) return "first";
+  if (level >= most) return "best";
+  const share = (level - 1) / (most - 1);
+  return share < 0.34 ? "easy" : share < 0.5 ? "even" : share < 0.75 ? "strong" : "hard";
 }
 
 /** `3 for Ana, 1 for Bo`, leaving out those who pay nothing. */
@@ -92,6 +120,65 @@ export function describeMove(token: string, name: string, before: string | null)
   }
 }
 
+/** What the turn that led to the position on the board did, and what it cost; nothing before the first. */
+export function lastInWords(state: GameState): string {
+  const { game, view, gained, past } = state;
+  const turn = lastTurn(state);
+  if (!game || !view || !turn) return "";
+  const name = seatName(game, view, turn.seat);
+  const squares = squaresBefore(turn.tokens, asPueblo(shownView(state))?.chief ?? null);
+  const words = turn.tokens.map((token, at) => describeMove(token, name, squares[at]!)).join(". ");
+  const isPaid = parseToken(turn.tokens.at(-1)!)?.type === "walk" && gained && !past;
+  return isPaid
+    ? t("move.paid", { turn: words, points: pointsInWords(game, view, gained) })
+    : words;
+}
+
+/** A move of Puluc on a button: where from, where to, and what happens there. */
+export function pulucMoveInWords(token: string): string {
+  const move = parseToken(token);
+  if (move?.type !== "go") return token;
+  const { from, to } = move;
+  const isCamp = from === 0 || from === 10;
+  if (to === null) return t("puluc.homeWords", { from });
+  const words = isCamp ? t("puluc.enterWords", { to }) : t("puluc.goWords", { from, to });
+  return move.captures ? t("puluc.captureWords", { move: words }) : words;
+}
+
+/** A turn that is hinted at, as an advice. */
+export function hintInWords({ view }: GameState, tokens: readonly string[]): string {
+  const pueblo = asPueblo(view);
+  const parts = tokens.map((token) => {
+    const move = parseToken(token);
+    switch (move?.type) {
+      case "build":
+        return t(move.kind === "C" ? "hint.build" : "hint.buildNeutral", {
+          cell: move.cell,
+          pose: poseInWords(move.pose),
+        });
+      case "walk":
+        return t("hint.walk", { n: move.steps, square: walkTo(pueblo?.chief ?? "", move.steps) });
+      case "aside":
+        return t("hint.aside");
+      case "remove":
+        return t("hint.remove", { cell: move.cell });
+      case "bid":
+        return t("auction.bid", { n: move.bid });
+      case "take":
+        return t("auction.card", { card: move.card });
+      case "pass":
+      case "skip":
+        return t("puluc.pass");
+      case "go":
+        return pulucMoveInWords(token);
+      case "throw":
+      case undefined:
+        return token;
+    }
+  });
+  return parts.join(", ");
+}
+
 export function poseInWords(pose: string): string {
   const corner = t(`corner.${pose[0] as "1" | "2" | "3" | "4"}` satisfies Key);
   return t(`pose.${pose[1] as "u" | "s" | "d"}` satisfies Key, { corner });
@@ -120,6 +207,7 @@ export function sightInWords(
 
 export function phaseInWords(view: View): string {
   if (view.game === "puluc") return t(view.throw === null ? "phase.throwing" : "phase.moving");
+  if (view.phase === "taking" && view.options.edition === 2023) return t("phase.takingPot");
   return t(`phase.${view.phase}` satisfies Key);
 }
 
@@ -148,6 +236,8 @@ export function puebloLabels(game: GameView | null, view: PuebloView): PuebloLab
       t("board.block", { name: name(block.owner), cell: block.cell, n: block.level }),
     points: (points) => `+${points}`,
     elevation: (side) => t(`side.${side}` satisfies Key),
+    free: t("price.free"),
+    place: t("actions.place"),
   };
 }
 
@@ -170,5 +260,6 @@ export function pulucLabels(game: GameView | null, view: PulucView): PulucLabels
         : t(move.captures ? "puluc.moveCapture" : "puluc.move", { from: move.from, to: move.to }),
     lost: (seat, n) => t("puluc.lost", { name: name(seat), n }),
     dice: (value) => (value === null ? t("puluc.noThrow") : t("puluc.throw", { n: value })),
+    odds: (chance) => t("hint.chance", { value: percent(chance) }),
   };
 }

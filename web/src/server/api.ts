@@ -10,7 +10,7 @@ export { ApiError, type TroubleCode } from "./apierror";
 export type Prices = Readonly<Record<string, Price>>;
 
 type Ask = readonly [
-  method: "GET" | "POST" | "PUT",
+  method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   body?: unknown,
   watch?: string | null,
@@ -26,7 +26,7 @@ async function ask<T>(shape: Shape<T>, ...[method, path, body, watch]: Ask): Pro
     fetch(path, { method, credentials: "same-origin", headers, ...content }),
   );
   if (!answer.ok) throw await problemOf(answer);
-  const isJson = answer.headers.get("content-type")?.includes("json");
+  const isJson = answer.status !== 204 && answer.headers.get("content-type")?.includes("json");
   const value: unknown = await reach(isJson ? answer.json() : answer.text());
   if (fits(shape, value)) return value;
   const detail = `${method} ${path}${shape(value)}`;
@@ -79,8 +79,14 @@ export const api = {
   myGames: () => ask(list(shapes.GameLine), "GET", "/api/games/mine"),
   claim: (id: string, seat: number, claim: Claim) =>
     ask(shapes.GameView, "POST", `${gamePath(id)}/seats/${seat}/claim`, claim),
+  invitation: (id: string, seat: number, secret: string) =>
+    ask(shapes.Invitation, "POST", `${gamePath(id)}/seats/${seat}/invitation`, { secret }),
+  seatBot: (id: string, seat: number, bot: string) =>
+    ask(shapes.GameView, "POST", `${gamePath(id)}/seats/${seat}/bot`, { bot }),
+  remove: (id: string) => ask(text, "DELETE", gamePath(id)),
   renewLink: (id: string, seat: number) =>
     ask(shapes.Secret, "POST", `${gamePath(id)}/seats/${seat}/link`),
+  renewWatch: (id: string) => ask(shapes.Secret, "POST", `${gamePath(id)}/watch`),
   rematch: (id: string) => ask(shapes.Created, "POST", `${gamePath(id)}/rematch`),
   studyRecord: (study: Study) => ask(shapes.Look, "POST", "/api/study", study),
   studyPosition: (position: string) =>

@@ -5,9 +5,10 @@ describe("solved games", () => {
   it("are those that the server knows, whoever begins", () => {
     const solved = [{ ruleset: "box", draw: true, first: 0, p: 0.5 }];
     catalogue.value = [{ game: "puluc", title: "Puluc", bots: [], solved }];
-    expect(isSolved("puluc", { draw: true, first: 1, p: 0.5 })).toBe(true);
-    expect(isSolved("puluc", { draw: false, first: 0, p: 0.5 })).toBe(false);
-    expect(isSolved("puluc", { draw: true, first: 0, p: 0.25 })).toBe(false);
+    expect(isSolved("puluc", { ruleset: "box", draw: true, first: 1, p: 0.5 })).toBe(true);
+    expect(isSolved("puluc", { ruleset: "bell", draw: true, first: 1, p: 0.5 })).toBe(false);
+    expect(isSolved("puluc", { ruleset: "box", draw: false, first: 0, p: 0.5 })).toBe(false);
+    expect(isSolved("puluc", { ruleset: "box", draw: true, first: 0, p: 0.25 })).toBe(false);
     expect(isSolved("pueblo", {})).toBe(false);
   });
 });

@@ -27,10 +27,21 @@ export async function loadCatalogue(): Promise<void> {
   }
 }
 
+/** A browser that goes offline says so at once; when it is back, the server is asked at once. */
+export function watchNetwork(): void {
+  addEventListener("offline", () => {
+    isServerAway.value = true;
+    void loadCatalogue(); // a server on this machine answers all the same
+  });
+  addEventListener("online", () => void loadCatalogue());
+}
+
 /** Whether bots know the solution of a game with these options, as far as there can be one. */
 export function isSolved(game: string, options: Record<string, unknown>): boolean {
   const solved = catalogue.value.find((entry) => entry.game === game)?.solved ?? [];
-  return solved.some((known) => ["draw", "p"].every((name) => known[name] === options[name]));
+  return solved.some((known) =>
+    ["ruleset", "draw", "p"].every((name) => known[name] === options[name]),
+  );
 }
 
 /** The bot in the middle of a game's levels: it plays on for whoever is away. */

@@ -220,6 +220,7 @@ export interface CreatedEvent {
   readonly has_chat: boolean;
   readonly dice: "none" | "server" | "hand";
   readonly dice_commitment: string | null;
+  readonly lots?: readonly string[];
 }
 
 /** Who plays a seat: a person, a bot, or nobody yet; `guest` is a public name for a browser. */
@@ -228,6 +229,7 @@ export interface Seat {
   readonly guest: string | null;
   readonly bot: string | null;
   readonly is_out: boolean;
+  readonly reserved?: string | null;
 }
 
 /** Everybody takes the time they like. */
@@ -429,13 +431,14 @@ export interface EndedEvent {
   readonly seed: string | null;
 }
 
-/** The same people play again there. */
+/** The same people may play again there: whoever asked has a seat, the others agree or not. */
 export interface RematchedEvent {
   readonly number: number;
   readonly at: number;
   readonly format?: number;
   readonly kind: "rematched";
   readonly game_id: string;
+  readonly guest?: string | null;
 }
 
 /** A game without its position: who plays, how it stands with the time, what is on offer. */
@@ -683,6 +686,7 @@ export interface NewGame {
   readonly has_chat?: boolean;
   readonly dice?: "server" | "hand";
   readonly entropy?: string;
+  readonly lots?: readonly ("first" | "tallest")[];
 }
 
 /** Secrets of a game's links: of seats still open, and to watch a private game. */
@@ -704,7 +708,29 @@ export interface Claim {
   readonly entropy?: string;
 }
 
-/** A game in a list. */
+/** Ask what a link invites to, with its secret. */
+export interface Invited {
+  readonly secret: string;
+}
+
+/** What a link invites to. */
+export interface Invitation {
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly clock: Clock;
+  readonly inviter: string;
+  readonly names: readonly string[];
+  readonly status: "waiting" | "playing" | "over";
+  readonly is_mine: boolean;
+  readonly is_own: boolean;
+}
+
+/** A bot for a seat that nobody has taken. */
+export interface BotSeat {
+  readonly bot: string;
+}
+
+/** A game in a list; the points and who won, once it is over. */
 export interface GameLine {
   readonly id: string;
   readonly game: string;
@@ -715,6 +741,9 @@ export interface GameLine {
   readonly is_my_turn: boolean;
   readonly moves: number;
   readonly updated: number;
+  readonly my_seats: readonly number[];
+  readonly winners: readonly number[] | null;
+  readonly scores: readonly number[] | null;
 }
 
 /** A game or a record at one of its moves. */

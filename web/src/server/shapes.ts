@@ -8,6 +8,7 @@ export const Seat = shape.fields<protocol.Seat>({
   guest: shape.missing(shape.either(shape.text, shape.nothing), null),
   bot: shape.missing(shape.either(shape.text, shape.nothing), null),
   is_out: shape.missing(shape.flag, false),
+  reserved: shape.missing(shape.either(shape.text, shape.nothing), null),
 });
 
 export const NoClock = shape.fields<protocol.NoClock>({
@@ -47,6 +48,7 @@ export const CreatedEvent = shape.fields<protocol.CreatedEvent>({
   has_chat: shape.flag,
   dice: shape.oneOf("none", "server", "hand"),
   dice_commitment: shape.either(shape.text, shape.nothing),
+  lots: shape.missing(shape.list(shape.text), []),
 });
 
 export const JoinedEvent = shape.fields<protocol.JoinedEvent>({
@@ -219,6 +221,7 @@ export const RematchedEvent = shape.fields<protocol.RematchedEvent>({
   format: shape.missing(shape.number, 1),
   kind: shape.oneOf("rematched"),
   game_id: shape.text,
+  guest: shape.missing(shape.either(shape.text, shape.nothing), null),
 });
 
 export const GameEvent = shape.union<protocol.GameEvent, "kind">("kind", {
@@ -478,6 +481,25 @@ export const Created = shape.fields<protocol.Created>({
   links: Links,
 });
 
+export const Invited = shape.fields<protocol.Invited>({
+  secret: shape.text,
+});
+
+export const Invitation = shape.fields<protocol.Invitation>({
+  game: shape.text,
+  options: shape.table(shape.anything),
+  clock: Clock,
+  inviter: shape.text,
+  names: shape.list(shape.text),
+  status: shape.oneOf("waiting", "playing", "over"),
+  is_mine: shape.flag,
+  is_own: shape.flag,
+});
+
+export const BotSeat = shape.fields<protocol.BotSeat>({
+  bot: shape.text,
+});
+
 export const GameLine = shape.fields<protocol.GameLine>({
   id: shape.text,
   game: shape.text,
@@ -488,6 +510,9 @@ export const GameLine = shape.fields<protocol.GameLine>({
   is_my_turn: shape.flag,
   moves: shape.number,
   updated: shape.number,
+  my_seats: shape.missing(shape.list(shape.number), []),
+  winners: shape.missing(shape.either(shape.list(shape.number), shape.nothing), null),
+  scores: shape.missing(shape.either(shape.list(shape.number), shape.nothing), null),
 });
 
 export const Look = shape.fields<protocol.Look>({

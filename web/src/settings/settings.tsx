@@ -1,4 +1,5 @@
 /** What one prefers on this machine. */
+import { KeptSolutions } from "../play/solution";
 import { NameField } from "../server/guest";
 import { LANGUAGES, speak, t } from "../shell/i18n";
 import { isSite } from "../shell/place";
@@ -52,6 +53,33 @@ export function SettingsPage() {
           ]}
           onChange={(motion) => change({ motion })}
         />
+        <Choice
+          label={t("settings.pace")}
+          value={now.pace}
+          options={[
+            ["now", t("settings.paceNow")],
+            ["normal", t("settings.paceNormal")],
+            ["slow", t("settings.paceSlow")],
+          ]}
+          onChange={(pace) => change({ pace })}
+        />
+        <p class="hint">{t("settings.paceHint")}</p>
+        <Choice
+          label={t("settings.letters")}
+          value={now.letterKeys}
+          options={[
+            ["board", t("settings.lettersBoard")],
+            ["everywhere", t("settings.lettersEverywhere")],
+            ["off", t("settings.lettersOff")],
+          ]}
+          onChange={(letterKeys) => change({ letterKeys })}
+        />
+        <Switch
+          label={t("settings.sight")}
+          hint={t("settings.sightHint")}
+          checked={now.lightsSight}
+          onChange={(lightsSight) => change({ lightsSight })}
+        />
         <Switch
           label={t("settings.shadows")}
           checked={now.shadows}
@@ -83,6 +111,7 @@ export function SettingsPage() {
           />
         </label>
       </section>
+      <KeptSolutions />
     </div>
   );
 }

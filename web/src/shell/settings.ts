@@ -1,5 +1,6 @@
 /** What one person prefers on one machine; kept in the browser only. */
 import { computed, effect, signal } from "@preact/signals";
+import { watchMedia } from "./screen";
 import {
   anything,
   type Fields,
@@ -25,6 +26,13 @@ export interface Settings {
   readonly volume: number;
   readonly commitAtOnce: boolean;
   readonly notify: boolean;
+  /** How fast the moves of bots are shown one after the other. */
+  readonly pace: "now" | "normal" | "slow";
+  /** Where single letters are keys: wherever one is, on the board only, or nowhere. */
+  readonly letterKeys: "everywhere" | "board" | "off";
+  /** Whether the elevations are unfolded, and what is seen from a chosen square lights up. */
+  readonly elevations: boolean;
+  readonly lightsSight: boolean;
   readonly lessonsSeen: readonly string[];
 }
 
@@ -38,6 +46,10 @@ export const DEFAULTS: Settings = {
   volume: 0.4,
   commitAtOnce: false,
   notify: false,
+  pace: "normal",
+  letterKeys: "board",
+  elevations: true,
+  lightsSight: true,
   lessonsSeen: [],
 };
 
@@ -54,6 +66,10 @@ const SHAPES: Fields<Settings> = {
   volume: fraction,
   commitAtOnce: flag,
   notify: flag,
+  pace: oneOf("now", "normal", "slow"),
+  letterKeys: oneOf("everywhere", "board", "off"),
+  elevations: flag,
+  lightsSight: flag,
   lessonsSeen: list(text),
 };
 
@@ -88,8 +104,8 @@ export function change(part: Partial<Settings>): void {
   }
 }
 
-const prefersDark = watch("(prefers-color-scheme: dark)");
-const prefersLessMotion = watch("(prefers-reduced-motion: reduce)");
+const prefersDark = watchMedia("(prefers-color-scheme: dark)");
+const prefersLessMotion = watchMedia("(prefers-reduced-motion: reduce)");
 
 export const theme = computed<"light" | "dark">(() => {
   const { theme } = settings.value;
@@ -100,15 +116,6 @@ export const reducedMotion = computed<boolean>(() => {
   const { motion } = settings.value;
   return motion === "auto" ? prefersLessMotion.value : motion === "reduced";
 });
-
-function watch(query: string) {
-  const media = globalThis.matchMedia?.(query);
-  const found = signal(media?.matches ?? false);
-  media?.addEventListener("change", (event) => {
-    found.value = event.matches;
-  });
-  return found;
-}
 
 /** Keep the document's attributes as the styles expect them. */
 export function applySettings(root: HTMLElement): void {

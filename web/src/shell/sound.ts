@@ -1,7 +1,7 @@
 /** Short cues, made on the spot: no files, and never the only signal. */
 import { settings } from "./settings";
 
-export type Cue = "place" | "walk" | "turn" | "capture" | "dice" | "end";
+export type Cue = "place" | "walk" | "turn" | "capture" | "dice" | "home" | "lap" | "end";
 
 const NOTES: Record<Cue, readonly (readonly [frequency: number, start: number, length: number])[]> =
   {
@@ -23,6 +23,12 @@ const NOTES: Record<Cue, readonly (readonly [frequency: number, start: number, l
       [900, 0.06, 0.03],
       [620, 0.12, 0.04],
     ],
+    home: [
+      [440, 0, 0.1],
+      [554, 0.1, 0.1],
+      [659, 0.2, 0.22],
+    ],
+    lap: [[294, 0, 0.05]],
     end: [
       [392, 0, 0.15],
       [494, 0.16, 0.15],

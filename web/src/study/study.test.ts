@@ -3,7 +3,7 @@ import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleLook, samplePuluc } from "../server/samples";
 import { go, route } from "../shell/router";
-import { findKept } from "./kept";
+import { findKept } from "../play/kept";
 import { readPasted } from "./pasted";
 import { StudyPage } from "./study";
 

@@ -3,21 +3,22 @@ import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { lookAtPosition, lookAtRecord } from "../play/asking";
 import { Actions } from "../play/desk/actions";
-import { AuctionTable } from "../play/desk/auction";
 import { BoardArea } from "../play/desk/boardarea";
 import { History } from "../play/desk/history";
+import { Foot } from "../play/desk/foot";
 import { useDeskKeys } from "../play/desk/keys";
 import { Players } from "../play/desk/players";
 import { ShareMenu } from "../play/desk/share";
 import { Trouble } from "../play/desk/trouble";
 import { RecordGame, readTags, type Tags, tagsFrom } from "../play/record";
-import { asPueblo, shownView } from "../play/state";
+import { shownView } from "../play/state";
 import { api, latest } from "../server/api";
 import type { Look } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { go, type Route, route } from "../shell/router";
-import { findKept, keep, makeKeptId } from "./kept";
+import { isCompact } from "../shell/screen";
+import { findKept, keep, makeKeptId } from "../play/kept";
 import { Opener, useDrop } from "./opener";
 import { readPasted } from "./pasted";
 import { PlayOn } from "./playon";
@@ -155,7 +156,6 @@ function StudyDesk({ study }: { study: Study }) {
   const state = desk.state.value;
   const view = shownView(state);
   if (!view) return null;
-  const pueblo = asPueblo(view);
   return (
     <div class="game">
       <h1 class="visually-hidden">{t("study.title")}</h1>
@@ -165,7 +165,6 @@ function StudyDesk({ study }: { study: Study }) {
       </div>
       <aside class="side">
         <Players state={state} />
-        {pueblo?.auction && <AuctionTable state={state} view={pueblo} />}
         {/* whoever studies steps through the moves first of all */}
         {state.game!.tokens.length > 0 && (
           <section class="panel">
@@ -173,6 +172,7 @@ function StudyDesk({ study }: { study: Study }) {
           </section>
         )}
         {state.game!.status !== "over" && <Actions desk={desk} />}
+        {!isCompact.value && <Foot desk={desk} />}
         <PlayOn view={view} key={view.game} />
         <section class="panel">
           <ShareMenu desk={desk} record={async () => study.game.text} link={null} />

@@ -84,7 +84,7 @@ class FlatBoard implements PuebloBoard {
     const { view } = model;
     const colours = surroundings(model.theme);
     this.element.dataset.theme = model.theme;
-    this.element.classList.toggle("is-holding", model.ghost !== null);
+    this.element.classList.toggle("is-holding", isHolding(model));
     set(this.svg, { "aria-label": model.labels.board });
     const { options } = view;
     if (this.isChanged("ground", [model.theme, options.sites, options.edition])) {
@@ -98,7 +98,8 @@ class FlatBoard implements PuebloBoard {
     const named = blocks.map((block) => model.labels.block(block));
     if (this.isChanged("blocks", [blocks, model.removals, named])) this.showBlocks(model);
     const said = model.walkChoices.map((walk) => model.labels.square(walk.square, walk));
-    if (this.isChanged("walks", [model.walkChoices, said, model.look])) this.showWalks(model);
+    if (this.isChanged("walks", [model.walkChoices, said, model.look, model.chosenSquare]))
+      this.showWalks(model);
     this.showChief(model);
     this.layers.marks.replaceChildren(drawMarks(model));
     this.showTag(model);
@@ -174,6 +175,7 @@ class FlatBoard implements PuebloBoard {
       const group = drawWalk(model, walk);
       const label = model.labels.square(walk.square, walk);
       asButton(group, label, () => this.callbacks.onPickSquare?.(walk.square));
+      set(group, { "aria-pressed": String(walk.square === model.chosenSquare) });
       group.addEventListener("focus", () => this.callbacks.onHoverSquare?.(walk.square));
       group.addEventListener("blur", () => this.callbacks.onHoverSquare?.(null));
       return group;
@@ -183,15 +185,17 @@ class FlatBoard implements PuebloBoard {
 
   private showChief({ view }: BoardModel): void {
     const { x, y } = squareSpot(view.chief);
-    if (!this.layers.chief.firstChild) this.layers.chief.append(drawChieftain());
+    const { edition } = view.options;
+    if (this.isChanged("chief", edition)) this.layers.chief.replaceChildren(drawChieftain(edition));
     set(this.layers.chief, { transform: `translate(${x + U / 2} ${y + U - 5}) scale(0.82)` });
   }
 
-  /** The reason why a place is wrong stands at the ghost, in words. */
-  private showTag({ ghost }: BoardModel): void {
+  /** The reason why a place is wrong stands at the ghost, in words; where it is right, a button. */
+  private showTag(model: BoardModel): void {
+    const { ghost } = model;
     this.tags.replaceChildren();
-    if (!ghost || ghost.legal || !ghost.reason) return;
-    const tag = ghostTag(ghost);
+    if (!ghost || (!ghost.legal && !ghost.reason)) return;
+    const tag = ghostTag(model, ghost, () => this.callbacks.onPlace?.());
     tag.classList.add("board-pin");
     const [left, top, width, height] = VIEW_BOX as [number, number, number, number];
     const isHigh = cellY(ghost.cell) > SIZE / 2;
@@ -243,7 +247,8 @@ class FlatBoard implements PuebloBoard {
     on("pointerdown", (event) => {
       this.pointer = kindOf(event);
       const cell = this.place(event)?.cell;
-      this.isCarrying = this.pointer !== "mouse" && cell != null && this.isOnGhost(cell);
+      const isHeld = this.model !== null && isHolding(this.model);
+      this.isCarrying = this.pointer !== "mouse" && cell != null && isHeld;
     });
     on("pointerup", () => {
       this.isCarrying = false;
@@ -257,13 +262,6 @@ class FlatBoard implements PuebloBoard {
       if (kindOf(event) !== "touch") this.hover(null, "mouse");
     });
     this.svg.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
-  }
-
-  private isOnGhost(cell: Cell): boolean {
-    const ghost = this.model?.ghost;
-    if (!ghost) return false;
-    const [dx, dy] = [cellX(cell) - cellX(ghost.cell), cellY(cell) - cellY(ghost.cell)];
-    return dx >= 0 && dx <= 1 && dy >= 0 && dy <= 1;
   }
 
   private hover(place: ReturnType<FlatBoard["place"]>, pointer: PointerKind): void {
@@ -290,6 +288,9 @@ class FlatBoard implements PuebloBoard {
     else this.callbacks.onRotate?.(direction);
   }
 }
+
+const isHolding = ({ ghost, candidates }: BoardModel): boolean =>
+  ghost !== null || candidates.length > 0;
 
 function kindOf(event: PointerEvent): PointerKind {
   return event.pointerType === "touch" || event.pointerType === "pen" ? event.pointerType : "mouse";

@@ -1,6 +1,6 @@
 /** The ground of the flat board: units, the path, cult sites and the chieftain. */
 
-import { cellX, cellY, isCorner, SIZE, SQUARES } from "../geometry";
+import { cellX, cellY, FILES, isCorner, SIZE, SQUARES } from "../geometry";
 import { mix } from "../look";
 import { FIGURE, MARKS, SACRED, SHADE, type Surroundings } from "../palette";
 import { squareRectangle } from "../plate";
@@ -71,7 +71,17 @@ export function drawGround(
     }),
   );
   for (const cell of sites.flat()) ground.append(sacred(cell, isGarden));
+  ground.append(...siteNames(colours));
   return ground;
+}
+
+/** Files and ranks along the site's edges, small in the corners of its cells. */
+function siteNames({ ink }: Surroundings): SVGTextElement[] {
+  const look = { fill: ink, opacity: 0.8 };
+  return Array.from({ length: SIZE }, (_, at) => [
+    text(FILES.charAt(at), toX(at + 1) - 6, toY(0) - 7, 10, look),
+    text(String(at + 1), toX(0) + 6, toY(at + 1) + 8, 10, look),
+  ]).flat();
 }
 
 const SUN =
@@ -95,31 +105,40 @@ function sacred(cell: string, isGarden: boolean): SVGGElement {
   );
 }
 
-/** The chieftain, standing with its feet at the origin. */
-export function drawChieftain(): SVGGElement {
+/** Who walks around the site, standing with the feet at the origin, as the scene carves it. */
+export function drawChieftain(edition: 2002 | 2023): SVGGElement {
   const line = { stroke: MARKS.ink, "stroke-linejoin": "round", "pointer-events": "none" };
-  return make(
-    "g",
-    line,
-    make("ellipse", { cx: 0, cy: 0, rx: 11, ry: 4.5, fill: SHADE, opacity: 0.25, stroke: "none" }),
+  const shadow = { cx: 0, cy: 0, rx: 11, ry: 4.5, fill: SHADE, opacity: 0.25, stroke: "none" };
+  const parts = edition === 2002 ? walker() : pawn();
+  return make("g", line, make("ellipse", shadow), ...parts);
+}
+
+function walker(): SVGElement[] {
+  const { cream, red, black, skin, turquoise, wood } = FIGURE;
+  return [
+    make("path", { d: "M12 1V-40", stroke: wood, "stroke-width": 2.6, "stroke-linecap": "round" }),
+    make("path", { d: "M12-40V-43", stroke: turquoise, "stroke-width": 4 }),
+    make("path", { d: "M-11 0Q-11-18-5-25H5Q11-18 11 0Q0 4-11 0z", fill: cream }),
+    make("path", { d: "M-10.9-4Q0 0 10.9-4L10.4-11Q0-7-10.4-11z", fill: red, stroke: "none" }),
     make("path", {
-      d: "M-5-28L-14-35-6-34-9-43-2-36 0-47 2-36 9-43 6-34 14-35 5-28z",
-      fill: FIGURE.gold,
-    }),
-    make("path", { d: "M0-47L2-36H-2zM9-43L6-34 2-36zM-9-43L-2-36-6-34z", fill: FIGURE.red }),
-    make("path", { d: "M-9 0Q-8-14-4-20H4Q8-14 9 0Q0 5-9 0z", fill: FIGURE.cream }),
-    make("path", {
-      d: "M-8-5l4 3 4-3 4 3 4-3M-6.6-12l3.3 2.5 3.3-2.5 3.3 2.5 3.3-2.5",
+      d: "M-8-7.5h3v2h3v-2h4v2h3v-2h3",
       fill: "none",
-      stroke: FIGURE.red,
-      "stroke-width": 1.8,
+      stroke: black,
+      "stroke-width": 1.6,
     }),
-    make("path", {
-      d: "M-4.5-20Q0-16 4.5-20",
-      fill: "none",
-      stroke: FIGURE.turquoise,
-      "stroke-width": 2.4,
-    }),
-    make("circle", { cx: 0, cy: -25, r: 5.5, fill: FIGURE.skin }),
-  );
+    make("path", { d: "M-5-25Q2-16 7-13", fill: "none", stroke: turquoise, "stroke-width": 2.4 }),
+    make("circle", { cx: 0, cy: -31, r: 6, fill: skin }),
+    make("path", { d: "M-6.4-30Q-6.5-38 0-38Q6.5-38 6.4-30L4.5-33H-4.5z", fill: black }),
+  ];
+}
+
+function pawn(): SVGElement[] {
+  const { cream, turquoise, wood } = FIGURE;
+  return [
+    make("path", { d: "M-11 0Q-6-8-5-20H5Q6-8 11 0Q0 5-11 0z", fill: cream }),
+    make("path", { d: "M-11 0Q0 5 11 0L10-3Q0 1-10-3z", fill: wood }),
+    make("ellipse", { cx: 0, cy: -21, rx: 7.5, ry: 2.4, fill: wood }),
+    make("circle", { cx: 0, cy: -29, r: 7, fill: cream }),
+    make("circle", { cx: 0, cy: -29, r: 2.2, fill: turquoise }),
+  ];
 }

@@ -3,7 +3,7 @@
 import { cellAt, cellX, cellY, placedCubes } from "../geometry";
 import { lastBuilt, lastTrail } from "../lastmove";
 import { inkOn, paintOf } from "../look";
-import { MARKS, SHINE, surroundings } from "../palette";
+import { EAGLE_GOLD, MARKS, SHINE, surroundings } from "../palette";
 import { make, text } from "../svg";
 import type { BoardModel, CubePlace, Ghost, WalkChoice } from "../types";
 import { cellSpot, squareSpot, toX, toY, U } from "./ground";
@@ -21,11 +21,13 @@ export function drawMarks(model: BoardModel): SVGGElement {
         MARKS.paper,
       ),
     );
+  if (model.marker) group.append(drawMarker(model.marker, model.view.options.edition));
   for (const square of lastTrail(model)) {
     const { x, y } = squareSpot(square);
     group.append(make("circle", { cx: x + U / 2, cy: y + U - 7, r: 2.6, fill: SHINE }));
   }
   group.append(...seen(model));
+  group.append(...hinted(model));
   if (model.ghost) {
     const { good } = surroundings(model.theme);
     for (const { cell } of model.candidates) {
@@ -38,6 +40,19 @@ export function drawMarks(model: BoardModel): SVGGElement {
   }
   return group;
 }
+
+/** Where the last lap began: the white marker of the classic game, the eagle of the new one. */
+function drawMarker(square: string, edition: 2002 | 2023): SVGGElement {
+  const { x, y } = squareSpot(square);
+  const line = { stroke: MARKS.ink, "stroke-width": 1.5, "stroke-linejoin": "round" };
+  const group = make("g", { ...line, transform: `translate(${x + U / 2} ${y + U / 2})` });
+  if (edition === 2002) group.append(make("circle", { r: 11, fill: MARKS.paper }));
+  else group.append(make("path", { d: EAGLE, fill: EAGLE_GOLD }));
+  return group;
+}
+
+/** An eagle with spread wings, in units of the board around its middle. */
+const EAGLE = "M0-9L3-4 14-8 10-1 5 2 4 6 7 11 0 9-7 11-4 6-5 2-10-1-14-8-3-4z";
 
 /** A bright line with a dark one under it, seen on every colour. */
 export function framed(cells: readonly string[], colour: string, dashes = ""): SVGPathElement[] {
@@ -78,6 +93,28 @@ function seen({ highlights, labels }: BoardModel): SVGElement[] {
   });
 }
 
+/** A turn that is hinted at: its block as a shade, and the square to walk to. */
+function hinted({ hint, view, look }: BoardModel): SVGElement[] {
+  if (!hint) return [];
+  const { block, square, removal } = hint;
+  const parts: SVGElement[] = [];
+  if (block) {
+    const cells = [
+      ...new Set(placedCubes(view.options.handed, block).map(([x, y]) => cellAt(x, y))),
+    ];
+    const fill = paintOf(look, block.kind === "N" ? null : block.seat);
+    for (const cell of cells)
+      parts.push(make("rect", { ...cellSpot(cell), width: U, height: U, fill, opacity: 0.5 }));
+    parts.push(...framed(cells, MARKS.link, "7 4"));
+  }
+  if (removal) parts.push(...framed([removal], MARKS.link, "7 4"));
+  if (square) {
+    const box = { ...squareSpot(square), width: U, height: U, rx: 6, fill: "none" };
+    parts.push(make("rect", { ...box, stroke: MARKS.link, "stroke-width": 4 }));
+  }
+  return parts;
+}
+
 const TICK = "M-6 0l4 4.5L6.5-5";
 const CROSS = "M-5-5L5 5M5-5L-5 5";
 
@@ -109,9 +146,10 @@ function drawGhost(model: BoardModel, ghost: Ghost): SVGGElement {
   return make("g", {}, tops, ...lines, glyph);
 }
 
-/** A walk's square: how many steps, and what each seat would get. */
+/** A walk's square: how many steps, and what they cost whom. */
 export function drawWalk(model: BoardModel, walk: WalkChoice): SVGGElement {
   const { x, y } = squareSpot(walk.square);
+  const isChosen = walk.square === model.chosenSquare;
   const group = make("g", { transform: `translate(${x} ${y})`, cursor: "pointer" });
   group.append(
     make("rect", {
@@ -120,26 +158,28 @@ export function drawWalk(model: BoardModel, walk: WalkChoice): SVGGElement {
       width: U - 1,
       height: U - 1,
       rx: 6,
-      fill: MARKS.walk,
+      fill: isChosen ? MARKS.near : MARKS.walk,
       stroke: MARKS.hot,
-      "stroke-width": 2.5,
+      "stroke-width": isChosen ? 4.5 : 2,
       class: "board-target",
     }),
-    text(String(walk.steps), U / 2, 7.6, 10.5, { fill: MARKS.ink, "font-weight": 800 }),
+    text(String(walk.steps), U / 2, 10, 14, { fill: MARKS.ink, "font-weight": 800 }),
   );
-  const columns = walk.points.length > 1 ? 2 : 1;
-  const rows = Math.ceil(walk.points.length / columns);
-  const [wide, tall] = [(U - 5) / columns, (U - 15.5) / rows];
-  walk.points.forEach((points, seat) => {
+  const paying = walk.points.flatMap((points, seat) => (points ? [{ points, seat }] : []));
+  if (paying.length === 0)
+    group.append(text(model.labels.free, U / 2, 28, 10.5, { fill: MARKS.ink }));
+  const columns = paying.length > 1 ? 2 : 1;
+  const rows = Math.ceil(paying.length / columns);
+  const [wide, tall] = [(U - 5) / columns, (U - 21) / Math.max(1, rows)];
+  paying.forEach(({ points, seat }, at) => {
     const paint = paintOf(model.look, seat);
-    const said = model.labels.points(points);
-    const [cx, cy] = [2.5 + (seat % columns) * wide, 13 + Math.floor(seat / columns) * tall];
+    const [cx, cy] = [2.5 + (at % columns) * wide, 18.5 + Math.floor(at / columns) * tall];
     const chip = { x: cx + 0.4, y: cy + 0.4, width: wide - 0.8, height: tall - 0.8, rx: 2.5 };
     group.append(
       make("rect", { ...chip, fill: paint }),
-      text(said, cx + wide / 2, cy + tall / 2 + 0.4, said.length > 2 ? 8.2 : 9.6, {
+      text(model.labels.points(points), cx + wide / 2, cy + tall / 2 + 0.4, rows > 1 ? 9 : 11, {
         fill: inkOn(paint),
-        "font-weight": points ? 700 : 400,
+        "font-weight": 700,
       }),
     );
   });

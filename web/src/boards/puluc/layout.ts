@@ -32,32 +32,46 @@ export interface Layout {
 /** Head room for a pile of some pieces. */
 const headroom = (tallest: number): number => 18 + Math.max(0, tallest - 3) * THICK;
 
-export function layout(isNarrow: boolean, leftSeat: number, tallest: number): Layout {
+/** Below the road: dice, and the pieces that are out of the game. */
+const DICE = 104;
+/** How deep cells get where a window is high. */
+const DEEPEST = 230;
+
+/** `aspect` is the window's width by its height: the road gets as deep as it fills it. */
+export function layout(
+  isNarrow: boolean,
+  leftSeat: number,
+  tallest: number,
+  aspect = Number.POSITIVE_INFINITY,
+): Layout {
   const mirrored = (cell: number): number => (leftSeat === 1 ? CELLS - 1 - cell : cell);
   const top = MARGIN + headroom(tallest);
   const roadX = isNarrow ? MARGIN : MARGIN + WIDE_CAMP;
   const width = 2 * roadX + (CELLS - 2) * CELL;
-  const below = top + DEEP + NAMES;
+  const rest = top + NAMES + MARGIN + (isNarrow ? 22 + NAMES + 40 : DICE);
+  const free = Math.max(0, (width / aspect - rest) / (isNarrow ? 2 : 1));
+  const deep = Math.min(DEEPEST, Math.max(DEEP, free));
+  const below = top + deep + NAMES;
   const campWidth = isNarrow ? 168 : WIDE_CAMP;
   const campY = isNarrow ? below + 22 : top;
   const box = (cell: number): Box => {
     const at = mirrored(cell);
-    if (at === 0) return { x: MARGIN, y: campY, width: campWidth, height: DEEP };
+    if (at === 0) return { x: MARGIN, y: campY, width: campWidth, height: deep };
     if (at === CELLS - 1) {
-      return { x: width - MARGIN - campWidth, y: campY, width: campWidth, height: DEEP };
+      return { x: width - MARGIN - campWidth, y: campY, width: campWidth, height: deep };
     }
-    return { x: roadX + (at - 1) * CELL, y: top, width: CELL, height: DEEP };
+    return { x: roadX + (at - 1) * CELL, y: top, width: CELL, height: deep };
   };
-  const foot = campY + DEEP + NAMES + 10;
+  const foot = campY + deep + NAMES + 10;
   return {
     width,
-    height: (isNarrow ? foot + 22 : below + 70) + MARGIN,
+    height: isNarrow ? foot + 22 + MARGIN : below + DICE + MARGIN,
     isNarrow,
     box,
-    dice: { x: width / 2, y: isNarrow ? campY + DEEP / 2 : below + 38 },
+    dice: { x: width / 2, y: isNarrow ? campY + deep / 2 : below + DICE / 2 + 6 },
     lost: (seat) => {
       const isLeft = seat === leftSeat;
-      const y = isNarrow ? foot + 8 : below + 44;
+      const y = isNarrow ? foot + 8 : below + DICE - 22;
       return { x: isLeft ? MARGIN + 18 : width - MARGIN - 18, y, way: isLeft ? 1 : -1 };
     },
   };
@@ -93,9 +107,9 @@ export function pileOf(stack: {
   ];
 }
 
-/** Which faces of the four dice are dark: one less than the throw. */
-export function facesOf(thrown: number): boolean[] {
-  return Array.from({ length: 4 }, (_, die) => die < thrown - 1);
+/** Which faces of the four dice are dark. */
+export function facesOf(dark: number): boolean[] {
+  return Array.from({ length: 4 }, (_, die) => die < dark);
 }
 
 /** Where a stack of a seat is drawn that goes to a cell, or home: that is the camp at the far end. */

@@ -128,11 +128,11 @@ function campGround(box: Box, seat: number, colours: Surroundings): SVGGElement 
 const STEP = 40;
 
 /** Four halves of bamboo around a point; before a throw they are pale. */
-export function dice(thrown: number | null): SVGGElement[] {
-  const faces = thrown === null ? [false, false, false, false] : facesOf(thrown);
+export function dice(dark: number | null): SVGGElement[] {
+  const faces = facesOf(dark ?? 0);
   return faces.map((isDark, die) => {
     const { top: fill, mark: ink } = PIECES[isDark ? 1 : 0];
-    const opacity = thrown === null ? 0.45 : 1;
+    const opacity = dark === null ? 0.45 : 1;
     const body = make(
       "g",
       { class: "board-die" },

@@ -36,6 +36,7 @@ class Road implements PulucBoard {
   private model: PulucModel | null = null;
   private plan: Layout = layout(false, 0, 0);
   private isNarrow = false;
+  private aspect = Number.POSITIVE_INFINITY;
   private selected: number | null = null;
   private readonly drag: Drag;
 
@@ -55,9 +56,13 @@ class Road implements PulucBoard {
     const before = this.model;
     if (before === model) return;
     this.model = model;
+    const hadFocus = this.element.contains(document.activeElement);
     const isMoved = before?.view.position !== model.view.position;
     if (isMoved || !model.moves.some(({ from }) => from === this.selected)) this.selected = null;
     this.draw();
+    // what was pressed may be gone: whoever goes by keys stays on the board
+    if (hadFocus && !this.element.contains(document.activeElement))
+      this.element.parentElement?.focus({ preventScroll: true });
     if (!before || model.reducedMotion) return;
     if (before.throwCount !== model.throwCount) this.tumble();
     if (isMoved) this.slide(model);
@@ -81,10 +86,13 @@ class Road implements PulucBoard {
   }
 
   private fit(): void {
-    const width = this.element.clientWidth;
-    const isNarrow = width > 0 && width < NARROW;
-    if (isNarrow === this.isNarrow) return;
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height) return;
+    const aspect = width / height;
+    const isNarrow = width < NARROW;
+    if (isNarrow === this.isNarrow && aspect === this.aspect) return;
     this.isNarrow = isNarrow;
+    this.aspect = aspect;
     if (this.model) this.draw();
   }
 
@@ -93,7 +101,7 @@ class Road implements PulucBoard {
   private draw(): void {
     const model = this.model as PulucModel;
     const tallest = Math.max(0, ...model.view.stacks.map(({ light, dark }) => light + dark));
-    this.plan = layout(this.isNarrow, model.leftSeat, tallest);
+    this.plan = layout(this.isNarrow, model.leftSeat, tallest, this.aspect);
     const { width, height } = this.plan;
     set(this.svg, { viewBox: `0 0 ${width} ${height}`, "aria-label": model.labels.board });
     this.element.dataset.theme = model.theme;
@@ -162,6 +170,14 @@ class Road implements PulucBoard {
     if (only) {
       set(group, { cursor: "pointer" });
       asButton(group, model.labels.move(only), () => this.callbacks.onMove?.(only.token));
+    }
+    const odds = oddsOf(model, moves);
+    if (odds !== null) {
+      const [x, y] = [box.x + box.width / 2, box.y + box.height - 16];
+      group.append(
+        make("rect", { x: x - 27, y: y - 11, width: 54, height: 22, rx: 11, fill: MARKS.paper }),
+        text(model.labels.odds(odds), x, y + 0.5, 14, { fill: MARKS.ink, "font-weight": 700 }),
+      );
     }
     return group;
   }
@@ -251,17 +267,19 @@ class Road implements PulucBoard {
 
   private drawDice(model: PulucModel): void {
     const { x, y } = this.plan.dice;
-    const group = make("g", { transform: `translate(${x} ${y})` });
+    const size = this.isNarrow ? 1 : 1.5;
+    const group = make("g", { transform: `translate(${x} ${y}) scale(${size})` });
     const thrown = model.shownThrow;
     if (thrown !== null) {
-      const label = text(`+ 1 = ${thrown}`, 88, 0, 17, {
+      const plus = thrown === (model.darkFaces ?? 0) + 1 ? "+ 1 " : "";
+      const label = text(`${plus}= ${thrown}`, 88, 0, 17, {
         "text-anchor": "start",
         fill: surroundings(model.theme).ink,
         "font-weight": 700,
       });
       if (!this.isNarrow) group.append(label);
     }
-    group.append(make("g", {}, ...dice(thrown)));
+    group.append(make("g", {}, ...dice(model.darkFaces)));
     set(group, { role: "img", "aria-label": model.labels.dice(thrown) });
     this.layers.dice.replaceChildren(group);
   }
@@ -338,6 +356,12 @@ class Road implements PulucBoard {
     if (move) this.callbacks.onMove?.(move.token);
     else this.select(null);
   }
+}
+
+/** The best chance of some moves to one goal, where odds were asked for. */
+function oddsOf({ odds }: PulucModel, moves: readonly PulucMoveChoice[]): number | null {
+  const known = moves.flatMap(({ token }) => odds.get(token) ?? []);
+  return known.length ? Math.max(...known) : null;
 }
 
 function isIn(box: Box, [x, y]: readonly [number, number], slack: number): boolean {

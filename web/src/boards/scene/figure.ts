@@ -1,4 +1,4 @@
-/** The chieftain: a cloak with woven bands, a mask-like face and a fan of feathers. */
+/** Who walks around the site: somebody in a blanket, with a staff; in 2023, a plain piece of wood. */
 
 import { BufferAttribute, BufferGeometry, Color } from "three";
 import { FIGURE, WHITE } from "../palette";
@@ -60,119 +60,159 @@ const {
   red: RED,
   black: BLACK,
   skin: SKIN,
-  gold: GOLD,
+  wood: WOOD,
   turquoise: TURQUOISE,
 } = FIGURE;
 
 const all = (colour: string) => (): string => colour;
-const woven =
-  (one: string, other: string) =>
-  (side: number): string =>
-    side % 2 ? one : other;
 
-/** It stands on the ground at the origin, about 1.3 high, and looks north. */
-export function chieftain(): BufferGeometry {
+/** It stands on the ground at the origin, about 1.2 high, and looks north. */
+export function figure(edition: 2002 | 2023): BufferGeometry {
+  return edition === 2002 ? walker() : pawn();
+}
+
+/** Somebody wrapped in a blanket with a woven stripe, hair bound behind, with a staff. */
+function walker(): BufferGeometry {
   const carving = new Carving();
-  // the cloak
+  // the blanket: it falls to the ground, and its edge is folded over the shoulders
   carving.turned(
     [
-      [0.34, 0.0],
-      [0.335, 0.07],
-      [0.31, 0.16],
-      [0.29, 0.24],
-      [0.25, 0.4],
-      [0.235, 0.47],
-      [0.22, 0.54],
-      [0.17, 0.68],
-      [0.09, 0.76],
+      [0.31, 0.0],
+      [0.315, 0.06],
+      [0.305, 0.14],
+      [0.3, 0.2],
+      [0.29, 0.25],
+      [0.285, 0.3],
+      [0.275, 0.36],
+      [0.265, 0.52],
+      [0.25, 0.66],
+      [0.19, 0.77],
+      [0.1, 0.82],
     ],
     [
+      all(BLACK),
+      all(CREAM),
       all(RED),
-      woven(CREAM, BLACK),
+      stepped(BLACK, CREAM),
+      stepped(CREAM, BLACK),
+      all(RED),
       all(CREAM),
+      folded(CREAM, TURQUOISE),
+      folded(CREAM, TURQUOISE),
       all(CREAM),
-      woven(RED, GOLD),
-      woven(GOLD, RED),
-      all(CREAM),
-      all(TURQUOISE),
     ],
-    14,
-    0.8,
+    16,
+    0.78,
   );
-  // the head, a band around it and hair behind
+  // the head, with straight hair that is cut at the brow and bound behind
   carving.turned(
     [
-      [0.07, 0.74],
-      [0.125, 0.8],
-      [0.14, 0.88],
-      [0.14, 0.95],
-      [0.12, 1.01],
-      [0.0, 1.05],
+      [0.075, 0.8],
+      [0.12, 0.85],
+      [0.135, 0.92],
+      [0.135, 0.98],
+      [0.12, 1.04],
+      [0.0, 1.08],
     ],
-    [all(SKIN), faced(SKIN), faced(SKIN), all(RED), all(BLACK)],
+    [all(SKIN), faced(SKIN), faced(SKIN), all(BLACK), all(BLACK)],
     12,
     0.95,
   );
+  carving.turned(
+    [
+      [0.0, 0.84],
+      [0.05, 0.86],
+      [0.035, 0.9],
+      [0.05, 0.94],
+      [0.0, 0.96],
+    ],
+    [all(BLACK), all(RED), all(BLACK), all(BLACK)],
+    8,
+    1,
+    [0, -0.15, 0],
+  );
   nose(carving);
-  feathers(carving);
+  // the staff
+  carving.turned(
+    [
+      [0.022, 0.0],
+      [0.022, 1.12],
+      [0.036, 1.13],
+      [0.036, 1.19],
+      [0.0, 1.21],
+    ],
+    [all(WOOD), all(WOOD), all(TURQUOISE), all(WOOD)],
+    6,
+    1,
+    [0.33, 0.1, 0],
+  );
   return carving.geometry();
+}
+
+/** The edition of 2023 has a plain piece, turned of wood; a notch shows where it looks. */
+function pawn(): BufferGeometry {
+  const carving = new Carving();
+  carving.turned(
+    [
+      [0.3, 0.0],
+      [0.3, 0.08],
+      [0.24, 0.14],
+      [0.15, 0.5],
+      [0.12, 0.66],
+      [0.2, 0.7],
+      [0.2, 0.74],
+      [0.11, 0.78],
+      [0.18, 0.88],
+      [0.2, 0.98],
+      [0.17, 1.09],
+      [0.0, 1.15],
+    ],
+    [
+      all(WOOD),
+      all(WOOD),
+      all(CREAM),
+      all(CREAM),
+      all(CREAM),
+      all(WOOD),
+      all(CREAM),
+      all(CREAM),
+      marked(CREAM, TURQUOISE),
+      all(CREAM),
+      all(CREAM),
+    ],
+    16,
+  );
+  return carving.geometry();
+}
+
+/** A woven stripe: steps of two colours around the body. */
+function stepped(one: string, other: string): (side: number) => string {
+  return (side) => (side % 4 < 2 ? one : other);
+}
+
+/** The edge of the blanket lies over one shoulder, in front. */
+function folded(cloth: string, edge: string): (side: number) => string {
+  return (side) => (side === 4 ? edge : cloth);
+}
+
+/** A mark in front, which is at a quarter of the sixteen sides. */
+function marked(body: string, mark: string): (side: number) => string {
+  return (side) => (side === 3 || side === 4 ? mark : body);
 }
 
 /** Skin in front, hair behind. */
 function faced(skin: string): (side: number) => string {
-  return (side) => (side >= 7 && side <= 10 ? BLACK : skin);
+  return (side) => (side >= 6 && side <= 11 ? BLACK : skin);
 }
 
 function nose(carving: Carving): void {
   const [left, right, tip]: Vector[] = [
-    [-0.025, 0.125, 0.87],
-    [0.025, 0.125, 0.87],
-    [0, 0.175, 0.865],
+    [-0.022, 0.12, 0.9],
+    [0.022, 0.12, 0.9],
+    [0, 0.165, 0.895],
   ];
-  const top: Vector = [0, 0.13, 0.93];
+  const top: Vector = [0, 0.125, 0.96];
   carving.triangle(left as Vector, top, tip as Vector, SKIN);
   carving.triangle(top, right as Vector, tip as Vector, SKIN);
   carving.triangle(right as Vector, left as Vector, tip as Vector, SKIN);
-}
-
-/** Nine feathers in a fan behind the head, each with a dark tip. */
-function feathers(carving: Carving): void {
-  const count = 9;
-  for (let i = 0; i < count; i++) {
-    const lean = ((i - (count - 1) / 2) / ((count - 1) / 2)) * 1.25;
-    const length = 0.44 - 0.1 * Math.abs(lean / 1.25) ** 2;
-    const colour = [GOLD, CREAM, RED, CREAM, TURQUOISE][Math.min(i, count - 1 - i)] as string;
-    feather(carving, lean, length, colour);
-  }
-}
-
-function feather(carving: Carving, lean: number, length: number, colour: string): void {
-  const [along, across]: Vector[] = [
-    [Math.sin(lean), -0.12, Math.cos(lean)],
-    [Math.cos(lean), 0, -Math.sin(lean)],
-  ];
-  const at = (way: number, side: number, thick: number): Vector => [
-    way * (along as Vector)[0] + side * (across as Vector)[0],
-    -0.07 + way * (along as Vector)[1] + thick,
-    0.95 + way * (along as Vector)[2] + side * (across as Vector)[2],
-  ];
-  const [root, wide, dark] = [0.06, 0.062, 0.8];
-  for (const face of [1, -1]) {
-    const thick = 0.012 * face;
-    const ring: Vector[] = [
-      at(root, -0.02, thick),
-      at(root, 0.02, thick),
-      at(length * dark, wide, thick),
-      at(length, 0, thick),
-      at(length * dark, -wide, thick),
-    ];
-    const [a, b, c, d, e] = ring as [Vector, Vector, Vector, Vector, Vector];
-    if (face < 0) {
-      carving.quad(a, b, c, e, colour);
-      carving.triangle(e, c, d, BLACK);
-    } else {
-      carving.quad(a, e, c, b, colour);
-      carving.triangle(e, d, c, BLACK);
-    }
-  }
 }

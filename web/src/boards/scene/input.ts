@@ -13,8 +13,8 @@ export interface Gestures {
   readonly isHolding: () => boolean;
   /** The wheel while a block is held. */
   readonly wheel: (direction: 1 | -1, isShift: boolean) => void;
-  /** Whether a finger at a point takes the ghost along. */
-  readonly isOnGhost: (x: number, y: number) => boolean;
+  /** Whether a finger moves the block in hand, and not the view. */
+  readonly carries: () => boolean;
   readonly turning: (isTurning: boolean) => void;
 }
 
@@ -25,6 +25,8 @@ interface Held {
   readonly startY: number;
   readonly kind: PointerKind;
   readonly button: number;
+  /** Whether a block was carried, be it back to where it was. */
+  isMoved: boolean;
 }
 
 type Mode = "waiting" | "turning" | "panning" | "carrying" | "pinching" | "spent";
@@ -50,11 +52,19 @@ export function listen(target: HTMLElement, gestures: Gestures): () => void {
     if (event.pointerType === "mouse" && event.button === 1) return;
     const [x, y] = place(event);
     const kind = kindOf(event);
-    held.set(event.pointerId, { x, y, startX: x, startY: y, kind, button: event.button });
+    held.set(event.pointerId, {
+      x,
+      y,
+      startX: x,
+      startY: y,
+      kind,
+      button: event.button,
+      isMoved: false,
+    });
     target.setPointerCapture?.(event.pointerId);
     if (held.size === 2) mode = "pinching";
     else if (held.size === 1) {
-      mode = kind !== "mouse" && gestures.isOnGhost(x, y) ? "carrying" : "waiting";
+      mode = kind !== "mouse" && gestures.carries() ? "carrying" : "waiting";
     }
   };
 
@@ -67,8 +77,11 @@ export function listen(target: HTMLElement, gestures: Gestures): () => void {
     }
     const [dx, dy] = [x - one.x, y - one.y];
     if (mode === "pinching") pinch(one, x, y);
-    else if (mode === "carrying") gestures.hover(x, y - FINGER, one.kind);
-    else if (mode === "waiting") {
+    else if (mode === "carrying") {
+      if (Math.hypot(x - one.startX, y - one.startY) < SLACK[one.kind]) return;
+      one.isMoved = true;
+      gestures.hover(x, y - FINGER, one.kind);
+    } else if (mode === "waiting") {
       if (Math.hypot(x - one.startX, y - one.startY) < SLACK[one.kind]) return;
       mode = one.button === 2 ? "panning" : "turning";
       gestures.turning(true);
@@ -92,7 +105,8 @@ export function listen(target: HTMLElement, gestures: Gestures): () => void {
     const one = held.get(event.pointerId);
     if (!one) return;
     held.delete(event.pointerId);
-    if (mode === "waiting" && one.button === 0 && event.type === "pointerup") {
+    const isTap = mode === "waiting" || (mode === "carrying" && !one.isMoved);
+    if (isTap && one.button === 0 && event.type === "pointerup") {
       gestures.click(one.startX, one.startY, one.kind);
     }
     gestures.turning(false);

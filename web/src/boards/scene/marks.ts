@@ -40,7 +40,7 @@ export interface Framed {
 export interface Pad {
   readonly square: Square;
   readonly colour: string;
-  readonly kind: "trail" | "target" | "hot";
+  readonly kind: "trail" | "target" | "hot" | "hint";
 }
 
 type Basic = InstancedMesh<BufferGeometry, MeshBasicMaterial>;
@@ -66,6 +66,8 @@ export class Marks {
   private frames: Basic | null = null;
   private body: Mesh<BufferGeometry, MeshLambertMaterial> | null = null;
   private hidden: Mesh<BufferGeometry, MeshBasicMaterial> | null = null;
+  /** The block of a hint, as a shade. */
+  private hinted: Mesh<BufferGeometry, MeshBasicMaterial> | null = null;
   private hand: Hand | null = null;
 
   constructor() {
@@ -99,7 +101,15 @@ export class Marks {
     );
     this.hidden.renderOrder = 4;
     this.body.renderOrder = 5;
-    for (const mesh of [this.hidden, this.body]) mesh.matrixAutoUpdate = false;
+    if (this.hinted) this.group.remove(this.hinted);
+    this.hinted = new Mesh(
+      blocks.shape,
+      new MeshBasicMaterial({ transparent: true, opacity: 0.4, depthTest: false }),
+    );
+    this.hinted.renderOrder = 4;
+    this.hinted.visible = false;
+    this.group.add(this.hinted);
+    for (const mesh of [this.hidden, this.body, this.hinted]) mesh.matrixAutoUpdate = false;
     this.ghost.add(this.hidden, this.body);
   }
 
@@ -127,6 +137,17 @@ export class Marks {
       mesh.matrixWorldNeedsUpdate = true;
     }
     this.drawGuides(this.hand, ghost, ghost.legal ? colours.good : colours.bad);
+  }
+
+  showHint({ hint, look }: BoardModel): void {
+    const { hinted, hand } = this;
+    if (!hinted || !hand) return;
+    const block = hint?.block ?? null;
+    hinted.visible = block !== null;
+    if (!block) return;
+    hinted.material.color.set(paintOf(look, block.kind === "N" ? null : block.seat));
+    hinted.matrix.copy(placeMatrix(hand, block));
+    hinted.matrixWorldNeedsUpdate = true;
   }
 
   showFrames(framed: readonly Framed[]): void {

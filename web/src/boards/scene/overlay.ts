@@ -55,10 +55,15 @@ export class Overlay {
       pin.element.hidden = !isSeen;
       if (isSeen) laid.push(lay(pin.element, spot, pin.outward && onScreen(pin.outward)));
     }
-    for (const side of ["left", "right", "above", "below"] as const) {
-      spread(laid.filter((one) => one.side === side));
+    const beside = laid.filter((one) => one.side !== "over").map(boxOf);
+    separate(
+      beside.map(({ box }) => box),
+      { width, height },
+    );
+    for (const { one, box, from } of beside) {
+      one.x += box.x - from.x;
+      one.y += box.y - from.y;
     }
-    for (const one of laid) if (one.side !== "over") keepInside(one, width, height);
     for (const { element, x, y, anchor } of laid) {
       element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${anchor}`;
     }
@@ -83,11 +88,6 @@ const ANCHORS = {
   below: "translate(-50%, 6px)",
   over: "translate(-50%, -50%)",
 } as const;
-/** Room that a price tag needs in a column, and in a row. */
-const TALL = 27;
-const WIDE = 38;
-const EDGE = 3;
-
 /** Lay an element over a point, or beside it on the side that leads outward. */
 function lay(element: HTMLElement, { x, y }: Spot, outward: Spot | null): Laid {
   if (!outward) return { element, x, y, side: "over", anchor: ANCHORS.over };
@@ -98,25 +98,54 @@ function lay(element: HTMLElement, { x, y }: Spot, outward: Spot | null): Laid {
   return { element, x, y, side, anchor: ANCHORS[side] };
 }
 
-/** Move neighbours apart that would cover each other, as little as needed. */
-function spread(laid: readonly Laid[]): void {
-  const axis = laid[0]?.side === "left" || laid[0]?.side === "right" ? "y" : "x";
-  const room = axis === "y" ? TALL : WIDE;
-  const sorted = [...laid].sort((a, b) => a[axis] - b[axis]);
-  const before = sorted.reduce((sum, one) => sum + one[axis], 0);
-  sorted.forEach((one, at) => {
-    const previous = sorted[at - 1];
-    if (previous) one[axis] = Math.max(one[axis], previous[axis] + room);
-  });
-  const after = sorted.reduce((sum, one) => sum + one[axis], 0);
-  for (const one of sorted) one[axis] -= (after - before) / Math.max(1, sorted.length);
+/** Where an element that is laid beside a point comes to be. */
+function boxOf(one: Laid): { one: Laid; box: Box; from: Spot } {
+  const { offsetWidth: width, offsetHeight: height } = one.element;
+  const x = { left: one.x - 8 - width, right: one.x + 8 }[one.side as string] ?? one.x - width / 2;
+  const y =
+    { above: one.y - 6 - height, below: one.y + 6 }[one.side as string] ?? one.y - height / 2;
+  return { one, box: { x, y, width, height }, from: { x, y } };
 }
 
-/** Shift an element that would stick out of the board. */
-function keepInside(one: Laid, width: number, height: number): void {
-  const { offsetWidth: wide, offsetHeight: tall } = one.element;
-  const left = { left: one.x - 8 - wide, right: one.x + 8 }[one.side as string] ?? one.x - wide / 2;
-  const top = { above: one.y - 6 - tall, below: one.y + 6 }[one.side as string] ?? one.y - tall / 2;
-  one.x += clamp(left, EDGE, Math.max(EDGE, width - wide - EDGE)) - left;
-  one.y += clamp(top, EDGE, Math.max(EDGE, height - tall - EDGE)) - top;
+export interface Box extends Spot {
+  readonly width: number;
+  readonly height: number;
+}
+
+const GAP = 4;
+const EDGE = 3;
+const ROUNDS = 24;
+
+/** Moves boxes apart that would hide each other, as little as needed, and keeps them all inside. */
+export function separate(
+  boxes: readonly Box[],
+  room: { readonly width: number; readonly height: number },
+): void {
+  for (let round = 0; round < ROUNDS; round++) {
+    let isFree = true;
+    boxes.forEach((one, at) => {
+      for (const other of boxes.slice(at + 1)) if (part(one, other)) isFree = false;
+    });
+    for (const one of boxes) {
+      one.x = clamp(one.x, EDGE, Math.max(EDGE, room.width - one.width - EDGE));
+      one.y = clamp(one.y, EDGE, Math.max(EDGE, room.height - one.height - EDGE));
+    }
+    if (isFree) return;
+  }
+}
+
+/** Each of two boxes that overlap goes half of the shorter way out. */
+function part(one: Box, other: Box): boolean {
+  const away = (axis: "x" | "y", size: "width" | "height"): number => {
+    const middle = other[axis] + other[size] / 2 - one[axis] - one[size] / 2;
+    const missing = (one[size] + other[size]) / 2 + GAP - Math.abs(middle);
+    return missing > 0.01 ? (middle < 0 ? -missing : missing) : 0;
+  };
+  const [dx, dy] = [away("x", "width"), away("y", "height")];
+  if (!dx || !dy) return false;
+  const axis = Math.abs(dx) < Math.abs(dy) ? "x" : "y";
+  const half = (axis === "x" ? dx : dy) / 2;
+  one[axis] -= half;
+  other[axis] += half;
+  return true;
 }

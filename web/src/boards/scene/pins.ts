@@ -2,8 +2,9 @@
 
 import { Vector3 } from "three";
 import { placedCubes, SIZE } from "../geometry";
-import { cubePoints, ghostTag, walkButton } from "../labels";
-import { squareMiddle } from "../plate";
+import { cubePoints, ghostTag, roundsChip, walkButton } from "../labels";
+import { EDITIONS } from "../palette";
+import { squareMiddle, trackMiddle } from "../plate";
 import type { BoardModel, SeenCube, Square } from "../types";
 import { faceMiddle, faceNormal } from "./marks";
 import type { Pin } from "./overlay";
@@ -56,7 +57,22 @@ export function pointPins(
   );
 }
 
-export function ghostPins(model: BoardModel): Pins {
+/** Who went round the track: what is to be added to where the cube stands. */
+export function scorePins(model: BoardModel): Pins {
+  const { track } = EDITIONS[model.view.options.edition];
+  return new Map(
+    model.view.scores.flatMap((points, seat): [string, Pin][] => {
+      const rounds = Math.floor(points / track);
+      if (rounds < 1) return [];
+      const [x, y] = trackMiddle(track, points % track);
+      const at = new Vector3(x, y, 0.5);
+      const element = roundsChip(model, seat, model.labels.points(rounds * track));
+      return [[String(seat), { element, at, outward: at.clone().add(new Vector3(0, 0, 1)) }]];
+    }),
+  );
+}
+
+export function ghostPins(model: BoardModel, onPlace: () => void): Pins {
   const { ghost } = model;
   if (!ghost) return new Map();
   const cubes = placedCubes(model.view.options.handed, ghost);
@@ -64,5 +80,5 @@ export function ghostPins(model: BoardModel): Pins {
   const middle = (i: 0 | 1): number => cubes.reduce((sum, cube) => sum + cube[i], 0) / 4 + 0.5;
   const at = new Vector3(middle(0), middle(1), top + 0.15);
   const outward = at.clone().add(new Vector3(0, 0, 1));
-  return new Map([["ghost", { element: ghostTag(ghost), at, outward }]]);
+  return new Map([["ghost", { element: ghostTag(model, ghost, onPlace), at, outward }]]);
 }

@@ -1,9 +1,8 @@
 /** From gestures on the canvas to proposals: what is under the pointer, and what that means. */
 
 import { type PerspectiveCamera, Raycaster, Vector2 } from "three";
-import { type Cube, cellAt, placedCubes } from "../geometry";
-import { castRay } from "../ray";
-import { Site } from "../site";
+import type { Cube } from "../geometry";
+import type { Site } from "../site";
 import type { BoardCallbacks, BoardModel, PointerKind, Square } from "../types";
 import { listen } from "./input";
 import { type Pick, pick } from "./pick";
@@ -43,7 +42,7 @@ export class Pointing {
       isHolding: () => Boolean(scene.model?.ghost),
       wheel: (direction, isShift) =>
         isShift ? callbacks.onTip?.(direction) : callbacks.onRotate?.(direction),
-      isOnGhost: (x, y) => this.isOnGhost(x, y),
+      carries: () => Boolean(scene.model?.ghost || scene.model?.candidates.length),
     });
   }
 
@@ -58,17 +57,6 @@ export class Pointing {
   private pick(x: number, y: number): Pick {
     const { site, model } = this.scene;
     return pick(site, ...this.ray(x, y), model?.layer ?? null, Boolean(model?.ghost));
-  }
-
-  private isOnGhost(x: number, y: number): boolean {
-    const { model } = this.scene;
-    if (!model?.ghost) return false;
-    const cubes = placedCubes(model.view.options.handed, model.ghost).map(([cx, cy, z]) => ({
-      cell: cellAt(cx, cy),
-      level: z + 1,
-    }));
-    const block = { ...model.ghost, owner: null, removal: "", cubes };
-    return castRay(new Site([block]), ...this.ray(x, y)) !== null;
   }
 
   private hover(found: Pick | null, pointer: PointerKind): void {

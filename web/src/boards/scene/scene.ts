@@ -22,7 +22,7 @@ import { Animations, easeIn, easeOut } from "./animation";
 import { Blocks, placeMatrix } from "./blocks";
 import { type Framed, Marks } from "./marks";
 import { Overlay } from "./overlay";
-import { ghostPins, pointPins, walkPins } from "./pins";
+import { ghostPins, pointPins, scorePins, walkPins } from "./pins";
 import { Pointing } from "./pointing";
 import { probe, QualityKeeper, type Step } from "./quality";
 import { rehearse } from "./rehearsal";
@@ -54,7 +54,9 @@ class PuebloScene implements PuebloBoard {
   private readonly scene = new Scene();
   private readonly overlay = new Overlay();
   private readonly animations = new Animations(() => this.wake());
-  private readonly turntable = new Turntable(this.animations);
+  private readonly turntable = new Turntable(this.animations, (preset) =>
+    this.callbacks.onCamera?.(preset),
+  );
   private readonly quality: QualityKeeper;
   private readonly blocks: Blocks;
   private readonly stage: Stage;
@@ -118,7 +120,10 @@ class PuebloScene implements PuebloBoard {
     this.stage.show(model, this.blocks, this.step === 2);
     this.showMarks(model);
     this.showPins(model);
-    if (!before) this.turntable.go("home", this.site, null, false, model.layer);
+    const isMoved = isNew || before?.layer !== model.layer || before?.view.chief !== view.chief;
+    if (!before) this.turntable.go("home", this.site, view.chief, false, model.layer);
+    else if (isMoved)
+      this.turntable.refit(this.site, view.chief, !model.reducedMotion, model.layer);
     if (isNew || before?.layer !== model.layer) {
       this.stage.fitShadow(this.site.height, SHADOW_MAP);
     }
@@ -171,7 +176,10 @@ class PuebloScene implements PuebloBoard {
     if (clientWidth === width && clientHeight === height) return;
     this.size = [clientWidth, clientHeight];
     this.renderer.setSize(clientWidth, clientHeight, false);
-    this.turntable.resize(clientWidth, clientHeight);
+    const style = getComputedStyle(this.element);
+    const covered = (edge: string) => Number.parseFloat(style.getPropertyValue(edge)) || 0;
+    const [left, top] = [covered("--covered-left"), covered("--covered-top")];
+    this.turntable.resize(clientWidth, clientHeight, left, top);
     // A change of size empties the canvas: it is drawn again at once, lest it flickers.
     if (this.model) this.draw();
   }
@@ -263,6 +271,7 @@ class PuebloScene implements PuebloBoard {
     const last = lastBuilt(model);
     if (last) framed.push({ place: last, colour: MARKS.paper });
     const { good, bad } = surroundings(model.theme);
+    if (model.hint?.block) framed.push({ place: model.hint.block, colour: MARKS.link });
     if (ghost) framed.push({ place: ghost, colour: ghost.legal ? good : bad });
     this.marks.showFrames(framed.filter(({ place }) => layer === null || place.level <= layer));
     if (before && !model.reducedMotion) {
@@ -303,6 +312,7 @@ class PuebloScene implements PuebloBoard {
 
   private showMarks(model: BoardModel): void {
     this.marks.showGhost(model, this.blocks, surroundings(model.theme));
+    this.marks.showHint(model);
     this.marks.showFaces(this.lit(model), model.highlightsFrom, MARKS.lit);
     this.showPads();
     this.showLink();
@@ -318,14 +328,23 @@ class PuebloScene implements PuebloBoard {
       ...lastTrail(model).map((square) => ({ square, colour: SHINE, kind: "trail" as const })),
       ...model.walkChoices.map(({ square }) => ({
         square,
-        colour: square === this.hot ? MARKS.hot : MARKS.target,
-        kind: square === this.hot ? ("hot" as const) : ("target" as const),
+        colour: this.isHot(square) ? MARKS.hot : MARKS.target,
+        kind: this.isHot(square) ? ("hot" as const) : ("target" as const),
       })),
+      ...(model.hint?.square
+        ? [{ square: model.hint.square, colour: MARKS.link, kind: "hint" as const }]
+        : []),
     ];
     this.marks.showPads(pads);
     for (const button of this.overlay.element.querySelectorAll<HTMLElement>(".board-walk")) {
       button.classList.toggle("is-hot", button.dataset.square === this.hot);
+      const isChosen = button.dataset.square === model.chosenSquare;
+      button.setAttribute("aria-pressed", String(isChosen));
     }
+  }
+
+  private isHot(square: Square): boolean {
+    return square === this.hot || square === this.model?.chosenSquare;
   }
 
   private showLink(): void {
@@ -335,16 +354,23 @@ class PuebloScene implements PuebloBoard {
   }
 
   private showPins(model: BoardModel): void {
-    const { walkChoices, highlightsFrom, ghost, look, labels } = model;
+    const { walkChoices, highlightsFrom, ghost, look, labels, view } = model;
     const lit = this.lit(model);
     const said = walkChoices.map((walk) => labels.square(walk.square, walk));
     const pick = (square: Square): void => this.callbacks.onPickSquare?.(square);
     const key = (...parts: unknown[]): string => JSON.stringify([look.seats, ...parts]);
-    this.overlay.set("walk", key(walkChoices, said), () => walkPins(model, pick, this.heat));
+    const hover = (square: Square | null): void => {
+      this.heat(square);
+      this.callbacks.onHoverSquare?.(square);
+    };
+    this.overlay.set("walk", key(walkChoices, said), () => walkPins(model, pick, hover));
+    this.showPads();
+    this.overlay.set("score", key(view.scores), () => scorePins(model));
     this.overlay.set("points", key(lit, highlightsFrom), () =>
       pointPins(model, lit, this.isHidden),
     );
-    this.overlay.set("ghost", key(ghost), () => ghostPins(model));
+    const place = (): void => this.callbacks.onPlace?.();
+    this.overlay.set("ghost", key(ghost), () => ghostPins(model, place));
   }
 
   /** Whether a block stands between the camera and a point. */

@@ -2,20 +2,24 @@
 
 import {
   BoxGeometry,
+  CylinderGeometry,
   DirectionalLight,
+  ExtrudeGeometry,
   HemisphereLight,
   Mesh,
   PlaneGeometry,
   type Scene,
+  Shape,
+  Vector2,
   Vector3,
 } from "three";
 import { lookFrom, SIZE, SQUARES } from "../geometry";
-import { EDITIONS, surroundings } from "../palette";
+import { EAGLE_GOLD, EDITIONS, MARKS, surroundings } from "../palette";
 import { PLATE_EDGE, squareMiddle, trackMiddle } from "../plate";
 import type { BoardModel, Square } from "../types";
 import type { Animations } from "./animation";
 import type { Blocks } from "./blocks";
-import { chieftain } from "./figure";
+import { figure as carve } from "./figure";
 import { daylight, Finish } from "./finish";
 import { paintPlate } from "./textures";
 
@@ -34,6 +38,29 @@ function rim(): BoxGeometry {
   return box;
 }
 
+const THIN = 0.07;
+
+/** The white marker, a disc, which lies where the last lap began. */
+const disc = () => new CylinderGeometry(0.36, 0.36, THIN, 32).rotateX(Math.PI / 2);
+
+/** The eagle of the new edition, with its wings spread. */
+function eagle(): ExtrudeGeometry {
+  const half = [
+    [0, 0.3],
+    [0.1, 0.13],
+    [0.46, 0.26],
+    [0.33, 0.03],
+    [0.16, -0.07],
+    [0.13, -0.2],
+    [0.23, -0.36],
+    [0, -0.3],
+  ] as const;
+  const other = half.slice(1, -1).reverse();
+  const outline = [...half, ...other.map(([x, y]) => [-x, y] as const)];
+  const shape = new Shape(outline.map(([x, y]) => new Vector2(x, y)));
+  return new ExtrudeGeometry(shape, { depth: THIN, bevelEnabled: false });
+}
+
 export class Stage {
   readonly figure: Mesh;
   readonly sun = new DirectionalLight();
@@ -42,7 +69,9 @@ export class Stage {
     figure: new Finish({ vertexColors: true }),
     top: new Finish({}),
     side: new Finish({}),
+    marker: new Finish({}),
   };
+  private marker: { readonly edition: 2002 | 2023; readonly mesh: Mesh } | null = null;
   private readonly top: Mesh;
   private readonly side: Mesh;
   private readonly pawns = new Map<number, { mesh: Mesh; finish: Finish }>();
@@ -57,7 +86,7 @@ export class Stage {
     private readonly animations: Animations,
   ) {
     const { figure, top, side } = this.finishes;
-    this.figure = new Mesh(chieftain(), figure.plain);
+    this.figure = new Mesh(carve(2002), figure.plain);
     this.top = new Mesh(new PlaneGeometry(WHOLE, WHOLE), top.plain);
     this.side = new Mesh(rim(), side.plain);
     // Blocks first: what they cover of the plate is then never painted.
@@ -81,6 +110,30 @@ export class Stage {
     this.light(model);
     this.walk(model.view.chief, model.reducedMotion);
     this.score(model, blocks);
+    this.mark(model);
+  }
+
+  /** Lays the marker or the eagle where a last lap began, as long as it is walked. */
+  private mark({ marker, view }: BoardModel): void {
+    const { edition } = view.options;
+    if (!marker || this.marker?.edition !== edition) this.clearMarker();
+    if (!marker) return;
+    if (!this.marker) {
+      const finish = this.finishes.marker;
+      finish.each((material) => material.color.set(edition === 2002 ? MARKS.paper : EAGLE_GOLD));
+      const mesh = new Mesh(edition === 2002 ? disc() : eagle(), finish.of(this.isFine));
+      this.marker = { edition, mesh };
+      this.scene.add(mesh);
+    }
+    const [x, y] = squareMiddle(marker);
+    this.marker.mesh.position.set(x, y, THIN / 2 + 0.01);
+  }
+
+  private clearMarker(): void {
+    if (!this.marker) return;
+    this.scene.remove(this.marker.mesh);
+    this.marker.mesh.geometry.dispose();
+    this.marker = null;
   }
 
   /** Fit the shadow to what stands; the sun keeps its direction. */
@@ -112,6 +165,7 @@ export class Stage {
   }
 
   dispose(): void {
+    this.clearMarker();
     for (const mesh of [this.figure, this.top, this.side]) mesh.geometry.dispose();
     for (const finish of Object.values(this.finishes)) finish.dispose();
     for (const { finish } of this.pawns.values()) finish.each((material) => material.dispose());
@@ -124,6 +178,8 @@ export class Stage {
     const key = JSON.stringify([options.edition, options.sites, model.theme, isFine]);
     if (key === this.painted) return;
     this.painted = key;
+    this.figure.geometry.dispose();
+    this.figure.geometry = carve(options.edition);
     const colours = surroundings(model.theme);
     this.finishes.top.map?.dispose();
     this.finishes.top.map = paintPlate(

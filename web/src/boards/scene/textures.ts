@@ -1,7 +1,7 @@
 /** Pictures that are painted once: the plate with site, path and track, and the blocks' faces. */
 
 import { CanvasTexture, LinearMipmapNearestFilter, SRGBColorSpace, type Texture } from "three";
-import { cellX, cellY, isCorner, SIZE, SQUARES } from "../geometry";
+import { cellX, cellY, FILES, isCorner, SIZE, SQUARES } from "../geometry";
 import { inkOn, mix } from "../look";
 import { SACRED, SHADE, SHINE, type Surroundings, WHITE } from "../palette";
 import {
@@ -181,6 +181,11 @@ function paintSite(context: Context, { colours, sites, isGarden }: PlateLook): v
   line(context, 0, SIZE / 2, SIZE, SIZE / 2);
   context.setLineDash([]);
   for (const cells of sites) for (const cell of cells) paintSacred(context, cell, isGarden);
+  // files and ranks along the site's edges, small in the corners of its cells
+  for (let at = 0; at < SIZE; at++) {
+    write(context, FILES.charAt(at), [at + 0.86, 0.16], 0.22, colours.ink, 0);
+    write(context, String(at + 1), [0.14, at + 0.84], 0.22, colours.ink, 0);
+  }
 }
 
 function line(context: Context, x1: number, y1: number, x2: number, y2: number): void {

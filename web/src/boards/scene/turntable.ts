@@ -49,9 +49,14 @@ export class Turntable {
   private readonly look = new Vector3();
   private head: Head | null = null;
   private preset: CameraPreset | null = "home";
-  private extremes = extremesOf(null, 0);
+  private extremes = extremesOf(null, 0, null);
+  /** What lies over the left and upper edges, as shares of the canvas. */
+  private covered = { left: 0, top: 0 };
 
-  constructor(private readonly animations: Animations) {
+  constructor(
+    private readonly animations: Animations,
+    private readonly onPreset: (preset: CameraPreset | null) => void = () => {},
+  ) {
     this.camera.up.set(0, 0, 1);
     this.place();
   }
@@ -66,9 +71,12 @@ export class Turntable {
     return this.head !== null;
   }
 
-  resize(width: number, height: number): void {
+  /** The canvas has a size, and something covers so many pixels of its left and upper edges. */
+  resize(width: number, height: number, left = 0, top = 0): void {
     this.camera.aspect = width / Math.max(1, height);
-    this.camera.updateProjectionMatrix();
+    this.covered = { left: left / Math.max(1, width), top: top / Math.max(1, height) };
+    // the middle of the view lies in the middle of what is free
+    this.camera.setViewOffset(width, height, -left / 2, -top / 2, width, height);
     if (this.preset && this.preset !== "chief") this.go(this.preset, null, null, false);
     else this.place();
   }
@@ -81,8 +89,9 @@ export class Turntable {
     isAnimated: boolean,
     layer: number | null = null,
   ): void {
-    if (site) this.extremes = extremesOf(site, layer ?? Number.POSITIVE_INFINITY);
+    if (site) this.extremes = extremesOf(site, layer ?? Number.POSITIVE_INFINITY, square);
     this.preset = preset;
+    this.onPreset(preset);
     const before = {
       eye: this.camera.position.clone(),
       look: this.look.clone(),
@@ -115,6 +124,12 @@ export class Turntable {
       this.orbit.target.lerpVectors(start.target, goal.target, at);
       this.place();
     });
+  }
+
+  /** After something was built or has moved: the same view again, unless somebody has turned it. */
+  refit(site: Site, square: Square, isAnimated: boolean, layer: number | null): void {
+    if (this.preset) this.go(this.preset, site, square, isAnimated, layer);
+    else this.extremes = extremesOf(site, layer ?? Number.POSITIVE_INFINITY, square);
   }
 
   /** Turn by pixels, the board following the hand. */
@@ -156,6 +171,7 @@ export class Turntable {
 
   private leavePreset(): void {
     this.animations.cancel("camera");
+    if (this.preset) this.onPreset(null);
     this.preset = null;
   }
 
@@ -212,8 +228,9 @@ export class Turntable {
     );
     const right = new Vector3(Math.cos(azimuth), -Math.sin(azimuth), 0);
     const up = new Vector3().crossVectors(right, ahead);
-    const tall = Math.tan((lens / 2) * DEGREE) * 0.96;
-    const wide = tall * this.camera.aspect;
+    const half = Math.tan((lens / 2) * DEGREE) * 0.96;
+    const wide = half * this.camera.aspect * (1 - this.covered.left);
+    const tall = half * (1 - this.covered.top);
     const target = new Vector3(SIZE / 2, SIZE / 2, 0);
     let distance = 30;
     for (let round = 0; round < 6; round++) {
@@ -236,10 +253,17 @@ export class Turntable {
   }
 }
 
-/** Points that must be seen: the plate's corners and the tops of all columns. */
-function extremesOf(site: Site | null, ceiling: number): Vector3[] {
+/** How thick the plate is, and how high the chieftain. */
+const PLATE_DEPTH = 0.5;
+const FIGURE_HEIGHT = 1.8;
+
+/** Points that must be seen: the plate's corners, the chieftain, and the tops of all columns. */
+export function extremesOf(site: Site | null, ceiling: number, square: Square | null): Vector3[] {
   const [low, high] = [-PLATE_EDGE, SIZE + PLATE_EDGE];
-  const points = [low, high].flatMap((x) => [low, high].map((y) => new Vector3(x, y, 0)));
+  const points = [low, high].flatMap((x) =>
+    [low, high].flatMap((y) => [new Vector3(x, y, 0), new Vector3(x, y, -PLATE_DEPTH)]),
+  );
+  if (square) points.push(new Vector3(...squareMiddle(square), FIGURE_HEIGHT));
   site?.heights.forEach((height, at) => {
     if (!height) return;
     const [x, y] = [at % SIZE, Math.floor(at / SIZE)];

@@ -1,7 +1,7 @@
 /** The table of the Pro game's auctions: cards, bids, passes, and what each seat paid. */
 import { useState } from "preact/hooks";
 import type { PuebloView } from "../../server/protocol";
-import { t } from "../../shell/i18n";
+import { type Key, t } from "../../shell/i18n";
 import { Button } from "../../shell/ui";
 import { editionOf } from "../look";
 import { auctionPayments } from "../moves";
@@ -9,29 +9,61 @@ import { actingSeat, type GameState } from "../state";
 import { formatBid, parseAll } from "../tokens";
 import { seatName } from "../words";
 import type { Desk } from "./desk";
+import { Rooms } from "./rooms";
 import { Swatch } from "./swatch";
 
 export function Auction({ desk, view }: { desk: Desk; view: PuebloView }) {
-  return view.phase === "bidding" ? (
-    <Bidding desk={desk} view={view} />
-  ) : (
-    <div class="action-row" role="group" aria-label={t("auction.takeCard")}>
-      {parseAll(view.legal, "take").map(({ card, token }) => (
+  const words = wordsOf(view);
+  if (view.phase === "bidding") return <Bidding desk={desk} view={view} />;
+  return (
+    <Rooms
+      choose={<AuctionTable state={desk.state.value} view={view} />}
+      main={parseAll(view.legal, "take").map(({ card, token }) => (
         <Button tone="main" class="card-button" key={token} onClick={() => desk.play(token)}>
-          {t("auction.card", { card })}
+          {t(words.card, { card })}
         </Button>
       ))}
-    </div>
+      told={<p class="hint">{t(view.auction?.bid === 0 ? "auction.free" : words.take)}</p>}
+    />
   );
+}
+
+/** The classic game has order cards, the new edition pots. */
+const WORDS = {
+  2002: {
+    title: "auction.title",
+    explain: "auction.explain",
+    take: "auction.takeCard",
+    card: "auction.card",
+    head: "auction.cardHead",
+    has: "auction.hasCard",
+  },
+  2023: {
+    title: "auction.titlePots",
+    explain: "auction.explainPots",
+    take: "auction.takePot",
+    card: "auction.pot",
+    head: "auction.potHead",
+    has: "auction.hasPot",
+  },
+} as const;
+
+const wordsOf = ({ options }: PuebloView) => WORDS[options.edition];
+
+/** Which of the auctions it is, and what for. */
+export function whichAuction({ part }: PuebloView): Key {
+  return part === 1 ? "auction.first" : part === 2 ? "auction.second" : "auction.third";
 }
 
 function Bidding({ desk, view }: { desk: Desk; view: PuebloView }) {
   const bids = parseAll(view.legal, "bid").map(({ bid }) => bid);
-  const [wish, setWish] = useState(0);
+  const [wished, setWish] = useState(0);
+  const wish = desk.hints.bid.value ?? wished;
   const [typed, setTyped] = useState<string | null>(null);
   const nearest = nearestBid(wish, bids);
   const bid = typed === null ? nearest : readBid(typed, bids);
   const settle = (value: number) => {
+    desk.hints.bid.value = null;
     setWish(value);
     setTyped(null);
   };
@@ -40,58 +72,66 @@ function Bidding({ desk, view }: { desk: Desk; view: PuebloView }) {
     settle(bid);
     desk.play(formatBid(bid));
   };
+  const field = nearest !== null && (
+    <div class="bid">
+      <label for="bid">{t("auction.yourBid")}</label>
+      <Button
+        class="icon"
+        aria-label={t("auction.less")}
+        disabled={nearest <= bids[0]!}
+        onClick={() => settle(nearest - 1)}
+      >
+        −
+      </Button>
+      <input
+        id="bid"
+        type="number"
+        inputMode="numeric"
+        min={bids[0]}
+        max={bids.at(-1)}
+        value={typed ?? nearest}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          setWish(Number(event.currentTarget.value));
+        }}
+        onBlur={() => settle(nearest)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") play();
+        }}
+      />
+      <Button
+        class="icon"
+        aria-label={t("auction.more")}
+        disabled={nearest >= bids.at(-1)!}
+        onClick={() => settle(nearest + 1)}
+      >
+        +
+      </Button>
+    </div>
+  );
   return (
-    <>
-      {nearest !== null && (
-        <div class="bid">
-          <label for="bid">{t("auction.yourBid")}</label>
-          <Button
-            class="icon"
-            aria-label={t("auction.less")}
-            disabled={nearest <= bids[0]!}
-            onClick={() => settle(nearest - 1)}
-          >
-            −
-          </Button>
-          <input
-            id="bid"
-            type="number"
-            inputMode="numeric"
-            min={bids[0]}
-            max={bids.at(-1)}
-            value={typed ?? nearest}
-            onInput={(event) => {
-              setTyped(event.currentTarget.value);
-              setWish(Number(event.currentTarget.value));
-            }}
-            onBlur={() => settle(nearest)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") play();
-            }}
-          />
-          <Button
-            class="icon"
-            aria-label={t("auction.more")}
-            disabled={nearest >= bids.at(-1)!}
-            onClick={() => settle(nearest + 1)}
-          >
-            +
-          </Button>
-        </div>
-      )}
-      <div class="action-row">
-        {parseAll(view.legal, "pass").map(({ token }) => (
-          <Button key={token} onClick={() => desk.play(token)}>
-            {t("auction.pass")}
-          </Button>
-        ))}
-        {nearest !== null && (
-          <Button tone="main" disabled={bid === null} onClick={play}>
-            {t("auction.bid", { n: bid ?? nearest })}
-          </Button>
-        )}
-      </div>
-    </>
+    <Rooms
+      choose={
+        <>
+          <AuctionTable state={desk.state.value} view={view} />
+          {field}
+        </>
+      }
+      main={
+        <>
+          {parseAll(view.legal, "pass").map(({ token }) => (
+            <Button key={token} onClick={() => desk.play(token)}>
+              {t("auction.pass")}
+            </Button>
+          ))}
+          {nearest !== null && (
+            <Button tone="main" disabled={bid === null} onClick={play}>
+              {t("auction.bid", { n: bid ?? nearest })}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }
 
@@ -110,32 +150,51 @@ export function AuctionTable({ state, view }: { state: GameState; view: PuebloVi
   const { game } = state;
   if (!view.options.pro || !game) return null;
   const paid = auctionPayments(game.tokens, game.movers, view.scores.length);
+  const words = wordsOf(view);
   return (
-    <table class="auction">
-      <caption>{t(auction ? "auction.title" : "auction.order")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("auction.player")}</th>
-          <th scope="col">{t("auction.cardHead")}</th>
-          <th scope="col">{t("auction.state")}</th>
-          <th scope="col">{t("auction.paid")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {view.scores.map((_, seat) => (
-          <tr key={seat} class={view.turn === seat ? "is-turn" : ""}>
-            <th scope="row">
-              <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
-              {seatName(game, view, seat)}
-            </th>
-            <td>{cardOf(view, seat)}</td>
-            <td>{bidState(view, seat, actingSeat(state) === seat)}</td>
-            <td>{paid[seat]}</td>
+    <>
+      {auction ? (
+        <div class="auction-told">
+          <p>
+            <strong>{t(whichAuction(view))}</strong>
+          </p>
+          <p class="hint">{t(words.explain)}</p>
+        </div>
+      ) : null}
+      <table class="auction">
+        <caption>{t(auction ? words.title : "auction.order")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("auction.player")}</th>
+            <th scope="col">{t(words.head)}</th>
+            <th scope="col">{t("auction.state")}</th>
+            <th scope="col">{t("auction.paid")}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {view.scores.map((_, seat) => (
+            <tr key={seat} class={view.turn === seat ? "is-turn" : ""}>
+              <th scope="row">
+                <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
+                {seatName(game, view, seat)}
+              </th>
+              <td>{cardOf(view, seat)}</td>
+              <td>{bidState(view, seat, actingSeat(state) === seat)}</td>
+              <td>{paid[seat]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
+}
+
+/** What an auction led to, as long as it holds: who moves when. */
+export function OrderOfPlay({ state, view }: { state: GameState; view: PuebloView }) {
+  if (!view.options.pro || view.auction || view.order.length === 0 || view.phase === "over")
+    return null;
+  const names = view.order.map((seat) => seatName(state.game, view, seat)).join(" → ");
+  return <p class="order-of-play hint">{t("auction.orderNow", { names })}</p>;
 }
 
 function cardOf(view: PuebloView, seat: number): string {
@@ -147,7 +206,7 @@ function cardOf(view: PuebloView, seat: number): string {
 function bidState(view: PuebloView, seat: number, isMe: boolean): string {
   const { auction } = view;
   if (!auction) return "";
-  if (auction.cards[seat]) return t("auction.hasCard");
+  if (auction.cards[seat]) return t(wordsOf(view).has);
   if (auction.bidder === seat) return t("auction.highest", { n: auction.bid });
   if (auction.passed[seat]) return t("auction.passed");
   if (view.turn === seat) return t(isMe ? "auction.yours" : "auction.thinking");

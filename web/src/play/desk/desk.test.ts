@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { BoardModel } from "../../boards/types";
 import type { Price, PuebloView } from "../../server/protocol";
 import { recordedGame } from "../record";
 import { emptyGame } from "../state";
@@ -108,5 +109,54 @@ describe("a desk", () => {
     expect(desk.ghost.value?.cell).toBe("b2");
     desk.apply((state) => ({ ...state, held: null }));
     expect(desk.hover.value.window).toBeNull();
+  });
+
+  it("lets a walk be changed, shows it, and asks what is seen from there", async () => {
+    const walks = [
+      { steps: 1, square: "Na", points: [0, 0] },
+      { steps: 2, square: "Nb", points: [1, 0] },
+    ];
+    const seen = [{ cell: "a8", level: 1, owner: 0, points: 1 }];
+    const askSight = vi.fn(async () => seen);
+    const walking = view({ phase: "walking", legal: [">1", ">2"], walks });
+    const { desk } = sit({ askSight }, walking);
+    let model: BoardModel | null = null;
+    const hide = desk.pueblo.show((now) => {
+      model = now;
+    });
+    vi.stubGlobal("requestAnimationFrame", (run: () => void) => setTimeout(run));
+    vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+    desk.choose(">1");
+    desk.choose(">2");
+    await vi.waitFor(() => expect(model?.highlights).toEqual(seen));
+    expect(model!.highlightsFrom).toBe("Nb");
+    expect(model!.chosenSquare).toBe("Nb");
+    expect(model!.walkChoices.map(({ square }) => square)).toEqual(["Na", "Nb"]);
+    hide();
+    vi.unstubAllGlobals();
+  });
+
+  it("takes the turn of a hint in hand, and its walk after the block", async () => {
+    const choices = [{ tokens: ["Cb2/3u", ">2"], chance: 0.6, points: [], visits: 1, line: [] }];
+    const askHint = async () => ({ version: 0, is_exact: false, choices });
+    const { desk, play } = sit({ askHint });
+    desk.apply((state) => ({ ...state, game: { ...state.game!, version: 0, turn: 0 } }));
+    await desk.hints.ask();
+    expect(desk.hints.shown.value).toMatchObject({
+      block: { cell: "b2", pose: "3u" },
+      square: "Nb",
+    });
+    desk.hints.take();
+    desk.commit();
+    expect(play).toHaveBeenCalledWith("Cb2/3u");
+    const walks = [{ steps: 2, square: "Nb", points: [0, 0] }];
+    const after = view({ phase: "walking", legal: [">1", ">2"], walks });
+    desk.apply((state) => ({
+      ...state,
+      view: after,
+      held: null,
+      game: { ...state.game!, version: 1, tokens: ["Cb2/3u"] },
+    }));
+    expect(desk.state.value.chosen).toBe(">2");
   });
 });

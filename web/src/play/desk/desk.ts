@@ -12,9 +12,10 @@ import type {
   Turn,
 } from "../../boards/types";
 import type { Prices } from "../../server/api";
-import type { Price, SeenView, View, Why } from "../../server/protocol";
+import type { Hint, Price, SeenView, View, Why } from "../../server/protocol";
+import { settings } from "../../shell/settings";
 import { Answers, quietly, Retries } from "../answers";
-import { puebloModel, pulucModel, stillModel } from "../boardmodel";
+import { chosenSquare, puebloModel, pulucModel, stillModel } from "../boardmodel";
 import { ghostOf, heldToken, type Hover, NOWHERE } from "../hover";
 import { plyOf } from "../moves";
 import { whyInWords } from "../reasons";
@@ -30,6 +31,7 @@ import {
 import { parseToken } from "../tokens";
 import * as to from "../transitions";
 import { FramedModel } from "./frames";
+import { Hints } from "./hints";
 import { ShownBoard } from "./shownboard";
 
 /** What is seen from a square. */
@@ -53,6 +55,13 @@ export interface Source {
   readonly askWhy?: (token: string) => Promise<Why>;
   /** The position after so many moves. */
   readonly askView: (ply: number) => Promise<View>;
+  /** What the strongest bot looks at, where that may be asked. */
+  readonly askHint?: () => Promise<Hint>;
+  /** Takes a turn back that bots have answered. */
+  readonly takeBack?: () => void;
+  /** Whether moves wait to be shown one after the other, and the way to see them all at once. */
+  readonly isPaced?: ReadonlySignal<boolean>;
+  readonly skip?: () => void;
 }
 
 /** How long a pointer rests before the server is asked about the place it is at. */
@@ -64,6 +73,7 @@ export class Desk {
   readonly hover = signal<Hover>(NOWHERE);
   readonly board = new ShownBoard();
   readonly retries = new Retries();
+  readonly hints = new Hints(this);
   readonly isMyTurn = computed(() => actingSeat(this.state.value) !== null);
   readonly ghost: ReadonlySignal<Ghost | null> = computed(() =>
     ghostOf(this.state.value, this.hover.value, (token) =>
@@ -73,20 +83,26 @@ export class Desk {
   /** What the boards draw; one of the two is null all the time. */
   readonly pueblo = new FramedModel<BoardModel>(() => {
     const still = this.#still.value;
-    return still && puebloModel(still, this.ghost.value, this.#seen.value);
+    const [ghost, seen] = [this.ghost.value, this.#seen.value];
+    return still && puebloModel(still, ghost, seen, this.hints.shown.value);
   });
   readonly puluc = new FramedModel<PulucModel>(() => {
     const view = asPuluc(shownView(this.state.value));
-    return view && pulucModel(this.state.value, view);
+    return view && pulucModel(this.state.value, view, this.hints.choices.value);
   });
 
   readonly #still = computed(() => {
     const view = asPueblo(shownView(this.state.value));
     return view && stillModel(this.state.value, view);
   });
-  /** What is seen from the square under the pointer; the last answer stays until the next one comes. */
-  readonly #seen = computed<Seen | null>(() => {
+  /** The square under the pointer, or the one that a walk was chosen to. */
+  readonly #lookedFrom = computed<Square | null>(() => {
     const { square } = this.hover.value;
+    return square ?? (settings.value.lightsSight ? chosenSquare(this.state.value) : null);
+  });
+  /** What is seen from that square; the last answer stays until the next one comes. */
+  readonly #seen = computed<Seen | null>(() => {
+    const square = this.#lookedFrom.value;
     const state = this.state.value;
     const about = `${positionOf(state)} ${plyOf(state)}`;
     const seen = square && this.#sights.get(positionOf(state), `${square} ${plyOf(state)}`);
@@ -133,6 +149,7 @@ export class Desk {
       const isMoved = before.game?.version !== after.game?.version;
       if (isMoved || before.past?.ply !== after.past?.ply) this.#hoverAt({ square: null });
     });
+    if (before.game?.version !== after.game?.version) this.hints.follow();
   };
 
   // pointing
@@ -166,8 +183,9 @@ export class Desk {
   /** Tab: the next placement, walk or removal. */
   next = (direction: Turn): void => {
     const state = this.state.peek();
-    if (!state.held) return this.apply((each) => to.cycleChoice(each, direction));
-    const builds = to.sortedBuilds(state, this.#prices.get(this.#position));
+    const prices = this.#prices.get(this.#position);
+    if (!state.held) return this.apply((each) => to.cycleChoice(each, direction, prices));
+    const builds = to.sortedBuilds(state, prices);
     if (builds.length === 0) return;
     const held = heldToken(state.held, this.hover.peek());
     const at = builds.findIndex(({ token }) => token === held);
@@ -233,6 +251,14 @@ export class Desk {
 
   // asking
 
+  /** What is seen from a square; null as long as that is not known. It is asked for. */
+  sightFrom(square: Square): readonly SeenView[] | null {
+    const state = this.state.value;
+    const question = `${square} ${plyOf(state)}`;
+    this.#sights.ask(positionOf(state), question, () => this.source.askSight(square));
+    return this.#sights.get(positionOf(state), question);
+  }
+
   /** What a build or removal in the position on the board costs; null as long as that is not known. */
   priceOf(token: string): Price | null {
     const position = positionOf(this.state.value);
@@ -270,7 +296,7 @@ export class Desk {
   }
 
   #askSight(): void {
-    const { square } = this.hover.value;
+    const square = this.#lookedFrom.value;
     const state = this.state.value;
     if (!square || !asPueblo(shownView(state))) return;
     const question = `${square} ${plyOf(state)}`;

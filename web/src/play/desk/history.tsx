@@ -1,15 +1,28 @@
 /** The moves so far, and the way back through them. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { View } from "../../server/protocol";
 import { t } from "../../shell/i18n";
 import { Button } from "../../shell/ui";
+import { type LogLine, logOf } from "../log";
 import { editionOf } from "../look";
-import { groupTurns, plyOf } from "../moves";
-import { type GameState, shownView } from "../state";
-import { seatName } from "../words";
+import { plyOf } from "../moves";
+import { asPueblo, type GameState, lastNumber, shownView } from "../state";
+import { PoseDrawing } from "./poses";
 import { Swatch } from "./swatch";
 
-export function History({ state, onLook }: { state: GameState; onLook: (ply: number) => void }) {
+export function History(props: {
+  state: GameState;
+  onLook: (ply: number) => void;
+  /** Asks how the points came: with the answer, turns are told with their price. */
+  onAsk?: () => void;
+}) {
+  const { state, onLook, onAsk } = props;
   const { game } = state;
+  const number = lastNumber(state);
+  const hasPrices = asPueblo(state.view) !== null;
+  useEffect(() => {
+    if (hasPrices) onAsk?.();
+  }, [hasPrices, onAsk, number]);
   const view = shownView(state);
   if (!game || !view) return null;
   const ply = plyOf(state);
@@ -82,36 +95,86 @@ function MoveList({
 }) {
   const list = useRef<HTMLOListElement>(null);
   const game = state.game!;
-  const view = shownView(state)!;
+  const { mySeats } = state;
+  // the board that is shown may be an older one: what happened is told by the last
+  const view = state.view ?? shownView(state)!;
+  const review = state.review?.review ?? null;
+  const lines = useMemo(
+    () => logOf({ game, view, mySeats }, review),
+    [game, view, mySeats, review],
+  );
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     const box = list.current;
     // only the list scrolls, never the page
     if (current && box) box.scrollTop = current.offsetTop - box.clientHeight / 2;
-  }, [ply, game.tokens.length]);
-  if (game.tokens.length === 0) return <p class="hint">{t("history.none")}</p>;
+  }, [ply, lines.length]);
+  if (lines.length === 0) return <p class="hint">{t("history.none")}</p>;
   return (
     <ol class="move-list" ref={list} tabIndex={0} aria-label={t("history.title")}>
-      {groupTurns(game.tokens, game.movers).map((turn) => (
-        <li key={turn.first}>
-          <Swatch paint={editionOf(view).paints[turn.seat]!} seat={turn.seat} />
-          <span class="visually-hidden">{seatName(game, view, turn.seat)}</span>
-          {turn.tokens.map((token, at) => {
-            const after = turn.first + at + 1;
-            return (
-              <button
-                type="button"
-                key={after}
-                class="token"
-                aria-current={after === ply ? "step" : undefined}
-                onClick={() => onLook(after)}
-              >
-                {token}
-              </button>
-            );
-          })}
-        </li>
+      {lines.map((line, at) => (
+        <LogRow
+          key={`${line.kind}${line.first}`}
+          line={line}
+          view={view}
+          isNewRound={line.round !== null && line.round !== lines[at - 1]?.round}
+          isCurrent={isAt(line, ply)}
+          onLook={onLook}
+        />
       ))}
     </ol>
+  );
+}
+
+/** Whether the board shows what a line tells of. */
+function isAt({ kind, first, tokens }: LogLine, ply: number): boolean {
+  return kind !== "lap" && ply > first && ply <= first + tokens.length;
+}
+
+function LogRow(props: {
+  line: LogLine;
+  view: View;
+  isNewRound: boolean;
+  isCurrent: boolean;
+  onLook: (ply: number) => void;
+}) {
+  const { line, view, onLook } = props;
+  const { build, round, seat } = line;
+  const edition = editionOf(view);
+  const pueblo = asPueblo(view);
+  return (
+    <li class={`log-line log-${line.kind}`}>
+      <span class="log-round">
+        {props.isNewRound && round !== null && (
+          <>
+            <span class="visually-hidden">{t("history.round", { n: round })}: </span>
+            <span aria-hidden="true">{round}</span>
+          </>
+        )}
+      </span>
+      {seat >= 0 && <Swatch paint={edition.paints[seat]!} seat={seat} />}
+      <button
+        type="button"
+        class="log-turn"
+        aria-current={props.isCurrent ? "step" : undefined}
+        onClick={() => onLook(line.first + line.tokens.length)}
+      >
+        <span>{line.sentence}</span>{" "}
+        <code aria-hidden="true">
+          {line.tokens.map((token, at) => (
+            <span class="token" key={at}>
+              {token}
+            </span>
+          ))}
+        </code>
+      </button>
+      {pueblo && build && (
+        <PoseDrawing
+          pose={build.pose}
+          hand={pueblo.options.handed}
+          paint={build.kind === "C" ? edition.paints[seat]! : edition.neutral}
+        />
+      )}
+    </li>
   );
 }

@@ -5,10 +5,11 @@ import { useEffect } from "preact/hooks";
 import type { CameraPreset, ScreenDirection } from "../../boards/types";
 import { announce } from "../../shell/announce";
 import { type Key, t } from "../../shell/i18n";
-import { lastTurn, plyOf, squaresBefore } from "../moves";
+import { plyOf } from "../moves";
+import { settings } from "../../shell/settings";
 import { actingSeat, asPueblo, type GameState, shownView } from "../state";
 import { moveLayer, toggleSight, toggleXray, usableKinds } from "../transitions";
-import { describeMove, scoresInWords, seatName, sightInWords } from "../words";
+import { lastInWords, scoresInWords, sightInWords } from "../words";
 import { guidanceText } from "./actions";
 import type { Desk } from "./desk";
 
@@ -105,7 +106,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["l", "L"],
     shown: "L",
     help: "keys.last",
-    run: (desk) => announce(lastInWords(desk.state.peek())),
+    run: (desk) => announce(lastInWords(desk.state.peek()) || t("history.none")),
   },
   {
     keys: ["s", "S"],
@@ -125,6 +126,18 @@ export const SHORTCUTS: readonly Shortcut[] = [
     help: "keys.task",
     run: (desk) => announce(guidanceText(desk.state.peek())),
   },
+  {
+    keys: [" "],
+    shown: "␣",
+    help: "keys.skip",
+    run: (desk) => (desk.source.isPaced?.peek() ? desk.source.skip?.() : false),
+  },
+  {
+    keys: ["h", "H"],
+    shown: "H",
+    help: "keys.hint",
+    run: (desk) => void desk.hints.ask(),
+  },
   { keys: ["?"], shown: "?", help: "keys.help", run: () => false },
 ];
 
@@ -138,16 +151,6 @@ function otherKind(desk: Desk): void {
   const kinds = usableKinds(desk.state.peek());
   const other = kinds.find((kind) => kind !== desk.state.peek().held?.kind);
   if (other) desk.hold(other);
-}
-
-export function lastInWords(state: GameState): string {
-  const { game, view } = state;
-  const ply = plyOf(state);
-  if (!game || !view || ply === 0) return t("history.none");
-  const name = seatName(game, view, game.movers[ply - 1] ?? 0);
-  const tokens = lastTurn(state)?.tokens ?? [];
-  const squares = squaresBefore(tokens, asPueblo(shownView(state))?.chief ?? null);
-  return tokens.map((token, at) => describeMove(token, name, squares[at]!)).join(". ");
 }
 
 function scoresSpoken(state: GameState): string {
@@ -178,7 +181,7 @@ export function useDeskKeys(desk: Desk): void {
     return () => removeEventListener("keydown", onKey);
   }, [desk]);
   const state = desk.state.value;
-  const turn = canCycle(state) ? state.game?.version : undefined;
+  const turn = state.game?.version;
   useEffect(() => {
     if (turn !== undefined) focusStageIfLost();
   }, [turn]);
@@ -203,8 +206,15 @@ function handleKey(event: KeyboardEvent, desk: Desk): void {
   )
     return;
   const shortcut = SHORTCUTS.find((each) => each.keys.includes(event.key));
-  if (!shortcut) return;
+  if (!shortcut || !isHeard(event)) return;
   if (shortcut.run(desk, event.key) !== false) event.preventDefault();
+}
+
+/** Single signs are keys on the board, or wherever one wishes; those who dictate want them nowhere. */
+function isHeard({ key, target }: KeyboardEvent): boolean {
+  if (key.length > 1) return true;
+  const { letterKeys } = settings.peek();
+  return letterKeys === "everywhere" || (letterKeys === "board" && isOnBoard(target));
 }
 
 /** Tab goes through placements while the stage has the focus; elsewhere it is the browser's. */

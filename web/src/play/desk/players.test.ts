@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PuebloView } from "../../server/protocol";
 import { recordedGame } from "../record";
 import { emptyGame } from "../state";
-import { formatTime, hasTurn, hasWon, secondsLeft } from "./players";
+import { formatTime, hasTurn, hasWon, placesOf, secondsLeft } from "./players";
 
 describe("players", () => {
   it("show time", () => {
@@ -35,5 +35,12 @@ describe("players", () => {
     const past = { ...state, past: { ply: 0, view: { ...view, turn: 2, outcome: null } } };
     expect(seats.some((seat) => hasWon(past, seat))).toBe(false);
     expect(seats.map((seat) => hasTurn(past, seat))).toEqual([false, false, true]);
+  });
+
+  it("stand in order: few points in Pueblo, many captives in Puluc", () => {
+    const places = (game: string, scores: number[]) =>
+      placesOf({ game, scores } as unknown as PuebloView);
+    expect(places("pueblo", [5, 2, 2, 1])).toEqual([4, 2, 2, 1]);
+    expect(places("puluc", [0, 3])).toEqual([2, 1]);
   });
 });

@@ -4,23 +4,47 @@ import { bots } from "../../server/catalogue";
 import type { GameView, View } from "../../server/protocol";
 import { locale, perLanguage, t } from "../../shell/i18n";
 import { colourOf, editionOf } from "../look";
+import { isDrawn } from "../outcome";
 import { type GameState, isAtServer, shownView } from "../state";
+import { reservedOf } from "../stock";
 import { seatName } from "../words";
+import { signed } from "./prices";
 import { Swatch } from "./swatch";
 
 export function Players({ state }: { state: GameState }) {
   const view = shownView(state);
   if (!view) return null;
+  const places = placesOf(view);
+  const seats = view.scores.map((_, seat) => seat);
   return (
-    <ol class="players" aria-label={t("players.title")}>
-      {view.scores.map((_, seat) => (
-        <Player key={seat} state={state} view={view} seat={seat} />
-      ))}
-    </ol>
+    <section class="standing">
+      <p class="standing-note">
+        {t(view.game === "pueblo" ? "players.fewWin" : "players.mostWin")}
+      </p>
+      <ol class="players" aria-label={t("players.title")} data-players={seats.length}>
+        {seats
+          .sort((a, b) => places[a]! - places[b]! || a - b)
+          .map((seat) => (
+            <Player key={seat} state={state} view={view} seat={seat} place={places[seat]!} />
+          ))}
+      </ol>
+    </section>
   );
 }
 
-function Player({ state, view, seat }: { state: GameState; view: View; seat: number }) {
+/** The place of each seat; equal points share one. Points are a burden in Pueblo, and a gain in Puluc. */
+export function placesOf({ game, scores }: View): number[] {
+  const isBetter = (one: number, other: number) => (game === "pueblo" ? one < other : one > other);
+  return scores.map((mine) => 1 + scores.filter((other) => isBetter(other, mine)).length);
+}
+
+interface SeatProps {
+  readonly state: GameState;
+  readonly view: View;
+  readonly seat: number;
+}
+
+function Player({ state, view, seat, place }: SeatProps & { place: number }) {
   const { game } = state;
   const info = game?.seats[seat];
   const isTurn = hasTurn(state, seat);
@@ -30,10 +54,18 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
   // where all seats are at this screen, the word tells nobody apart
   const isMine = state.mySeats.includes(seat) && state.mySeats.length < view.scores.length;
   return (
-    <li class={`player ${isTurn ? "is-turn" : ""} ${info?.is_out ? "is-out" : ""}`}>
+    <li
+      class={`player ${isTurn ? "is-turn" : ""} ${info?.is_out ? "is-out" : ""}`}
+      data-seat={seat}
+      aria-current={isTurn ? "true" : undefined}
+    >
+      <span class="place">
+        <span aria-hidden="true">{place}</span>
+        <span class="visually-hidden">{t("players.placeOf", { n: place })}</span>
+      </span>
       <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
       <div class="player-who">
-        <strong>
+        <strong title={name}>
           {name}
           {isMine && <span class="tag">{t("players.you")}</span>}
           {won && <span class="tag tag-won">{t("players.won")}</span>}
@@ -41,10 +73,11 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
         <small>
           {name !== colour && <span>{colour}</span>}
           {info && <Presence state={state} seat={seat} />}
+          <Stock view={view} seat={seat} />
         </small>
       </div>
-      <Stock view={view} seat={seat} />
       {game && game.clock.kind !== "none" && <SeatClock state={state} game={game} seat={seat} />}
+      <Gained state={state} seat={seat} />
       <div class="player-score">
         <strong>{view.scores[seat]}</strong>
         <small>
@@ -55,15 +88,28 @@ function Player({ state, view, seat }: { state: GameState; view: View; seat: num
   );
 }
 
+/** What the last turn changed; nothing is said of a past that is looked at. */
+function Gained({ state, seat }: { state: GameState; seat: number }) {
+  const points = state.past ? 0 : state.gained?.[seat];
+  if (!points) return null;
+  const shown = signed(points);
+  return (
+    <span class="gained">
+      <span class="gained-short">{shown}</span>
+      <span class="gained-long">{t("players.gained", { points: shown })}</span>
+    </span>
+  );
+}
+
 /** Whose turn it is on the board that is shown; nobody's once a game is over, however it ended. */
 export function hasTurn(state: GameState, seat: number): boolean {
   if (!state.past && state.game?.status === "over") return false;
   return shownView(state)?.turn === seat;
 }
 
-/** Who won is for the server to say: a seat that gave up may have the best points. */
+/** Who won is for the server to say: a seat that gave up may have the best points. In a draw nobody did. */
 export function hasWon({ game, view, past }: GameState, seat: number): boolean {
-  if (past) return false;
+  if (past || !view || isDrawn(game, view)) return false;
   return (game?.outcome ?? view?.outcome)?.winners.includes(seat) ?? false;
 }
 
@@ -87,7 +133,11 @@ function Stock({ view, seat }: { view: View; seat: number }) {
   if (view.game === "puluc") {
     return <span class="stock">{t("puluc.lostShort", { n: view.lost[seat] ?? 0 })}</span>;
   }
-  const [coloured, neutral] = view.stock[seat]!;
+  const reserved = reservedOf(view);
+  const [coloured, neutral] = view.stock[seat]!.map((count) => count - reserved) as [
+    number,
+    number,
+  ];
   const edition = editionOf(view);
   const words = t("players.stock", {
     coloured: t("players.stockColoured", { n: coloured }),
@@ -102,6 +152,7 @@ function Stock({ view, seat }: { view: View; seat: number }) {
         <i class="pip pip-neutral" style={{ "--paint": edition.neutral }} />
         {neutral}
       </span>
+      {reserved > 0 && <span class="reserved"> {t("players.reserved", { n: reserved })}</span>}
     </span>
   );
 }

@@ -202,7 +202,7 @@ function Track({ view, state }: { view: View; state: GameState }) {
             <g key={seat} class="track-marker">
               <circle cx={x + shift} cy={y} r="5" fill={paints[seat]} />
               <text x={x + shift} y={y + 2.5} class="track-round" fill={inkOn(paints[seat]!)}>
-                {rounds ? `×${rounds + 1}` : ""}
+                {rounds ? `+${rounds * track}` : ""}
               </text>
             </g>
           );

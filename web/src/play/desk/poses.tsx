@@ -62,7 +62,6 @@ export function PosePicker(props: {
           onClick={() => props.onPick(pose)}
         >
           <PoseDrawing pose={pose} hand={props.hand} paint={props.paint} />
-          <small>{pose}</small>
         </button>
       ))}
     </div>

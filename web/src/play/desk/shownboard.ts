@@ -1,6 +1,6 @@
 /** The board that a desk shows now, as keys and menus reach it. */
 import { computed, signal } from "@preact/signals";
-import type { CubePlace, PuebloBoard, PulucBoard } from "../../boards/types";
+import type { CameraPreset, CubePlace, PuebloBoard, PulucBoard } from "../../boards/types";
 import { settings } from "../../shell/settings";
 
 export class ShownBoard {
@@ -9,6 +9,8 @@ export class ShownBoard {
   /** Whether three dimensions do not work here. */
   readonly isLost = signal(false);
   readonly is3d = computed(() => settings.value.board !== "2d" && !this.isLost.value);
+  /** The view that the camera shows; null where somebody has moved it. */
+  readonly camera = signal<CameraPreset | null>("home");
   /** What is under the pointer, for links between the drawings. */
   readonly pointedAt = signal<CubePlace | null>(null);
 

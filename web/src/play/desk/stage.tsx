@@ -42,6 +42,10 @@ function callbacks(desk: Desk): BoardCallbacks {
       desk.board.pointedAt.value = cube;
     },
     onHoverSquare: desk.lookFrom,
+    onPlace: desk.placeHeld,
+    onCamera: (preset) => {
+      desk.board.camera.value = preset;
+    },
     onContextLost: () => {
       desk.board.isLost.value = true;
     },
@@ -83,9 +87,11 @@ export function PuebloStage({ desk }: { desk: Desk }) {
       class="stage"
       ref={host}
       data-mode={is3d ? "3d" : "2d"}
+      data-holding={desk.state.value.held !== null}
       tabIndex={0}
-      role="group"
+      role="application"
       aria-label={t("board.stage")}
+      aria-describedby="stage-how"
     />
   );
 }
@@ -114,7 +120,9 @@ export function ElevationStrip({ desk }: { desk: Desk }) {
       elevations.dispose();
     };
   }, [desk]);
-  return <section class="elevations" aria-label={t("board.elevations")} ref={host} />;
+  return (
+    <section class="elevations" id="elevations" aria-label={t("board.elevations")} ref={host} />
+  );
 }
 
 export function PulucStage({ desk }: { desk: Desk }) {
@@ -129,5 +137,13 @@ export function PulucStage({ desk }: { desk: Desk }) {
       for (const stop of stops) stop();
     };
   }, [desk]);
-  return <div class="stage stage-puluc" ref={host} />;
+  return (
+    <div
+      class="stage stage-puluc"
+      ref={host}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("puluc.board")}
+    />
+  );
 }

@@ -1,9 +1,9 @@
-/** What keys say to those who do not see the board. */
+/** Positions and moves in words. */
 import { describe, expect, it } from "vitest";
-import type { PuebloView } from "../../server/protocol";
-import { recordedGame } from "../record";
-import { emptyGame, type GameState } from "../state";
-import { lastInWords } from "./keys";
+import type { PuebloView } from "../server/protocol";
+import { recordedGame } from "./record";
+import { emptyGame, type GameState } from "./state";
+import { lastInWords } from "./words";
 
 function table(tokens: readonly string[], movers: readonly number[], chief: string): GameState {
   const view = { game: "pueblo", turn: 0, chief, scores: [], outcome: null };

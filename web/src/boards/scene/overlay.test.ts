@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { type Box, separate } from "./overlay";
+
+const ROOM = { width: 390, height: 300 };
+
+function overlaps(boxes: readonly Box[]): number {
+  let count = 0;
+  boxes.forEach((a, at) => {
+    for (const b of boxes.slice(at + 1)) {
+      const isApart =
+        a.x + a.width <= b.x ||
+        b.x + b.width <= a.x ||
+        a.y + a.height <= b.y ||
+        b.y + b.height <= a.y;
+      if (!isApart) count++;
+    }
+  });
+  return count;
+}
+
+describe("tags of walks", () => {
+  it("never hide each other, and stay inside", () => {
+    // around a corner of a small board, where they come close together from two sides
+    for (const [x, y] of [
+      [0, 0],
+      [360, 280],
+      [180, 150],
+      [-20, 290],
+    ] as const) {
+      const boxes = [0, 1, 2, 3].map((at) => ({
+        x: x + 9 * at,
+        y: y + (at % 2) * 6,
+        width: 44,
+        height: 40,
+      }));
+      separate(boxes, ROOM);
+      expect(overlaps(boxes)).toBe(0);
+      for (const box of boxes) {
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.y).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(ROOM.width);
+        expect(box.y + box.height).toBeLessThanOrEqual(ROOM.height);
+      }
+    }
+  });
+
+  it("stay where they are where there is room", () => {
+    const boxes = [
+      { x: 20, y: 20, width: 30, height: 30 },
+      { x: 80, y: 20, width: 30, height: 30 },
+    ];
+    separate(boxes, ROOM);
+    expect(boxes.map(({ x }) => x)).toEqual([20, 80]);
+  });
+});

@@ -1,0 +1,165 @@
+/** Shows the last lap before anything of its result: messages wait until it is walked or skipped. */
+import type { GameView, Review, ServerMessage, View } from "../server/protocol";
+import { fits, list, parseJson, text } from "../shell/shape";
+import { reducedMotion } from "../shell/settings";
+import * as sound from "../shell/sound";
+import type { Desk } from "./desk/desk";
+import { beginLap, endLap, findLap, lapOf, pauseLap, type Told, veil, walkLap } from "./lastlap";
+import { asPueblo } from "./state";
+
+/** Milliseconds on each square; less where somebody's clock runs meanwhile. */
+const STEP = 300;
+const HURRIED = 120;
+/** Without motion, the whole lap is shown at once, and for so long: walk and result are told apart. */
+const STILL = 1500;
+/** How long the account of the lap is waited for. */
+const PATIENCE = 5000;
+
+export interface Backstage {
+  readonly desk: Desk;
+  readonly deliver: (message: ServerMessage) => void;
+  readonly review: (game: GameView) => Promise<Review>;
+  readonly viewAt: (game: GameView, ply: number) => Promise<View>;
+}
+
+export class LapShow {
+  #held: ServerMessage[] | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(private readonly backstage: Backstage) {}
+
+  /** Takes a message that came; says whether it is kept for later. */
+  takes(message: ServerMessage): boolean {
+    if (message.kind !== "welcome" && message.kind !== "update") return false;
+    if (this.#held) return this.#held.push(message) > 0;
+    const ply = this.#lapIn(message);
+    if (ply !== null) void this.#show(message, ply);
+    // whoever looks at an end without a lap has seen all of it
+    else if (message.game?.status === "over") keepSeen(message.game.id);
+    return ply !== null;
+  }
+
+  /** The lap once more, from the game as it stands. */
+  again = (): void => {
+    const { game, view } = this.backstage.desk.state.peek();
+    const ply = game && view && findLap(game, view);
+    if (!ply || this.#held) return;
+    void this.#show({ kind: "update", events: [], game, view }, ply);
+  };
+
+  /** To the result at once. */
+  skip = (): void => {
+    if (this.#held && this.backstage.desk.state.peek().lap) this.#end();
+  };
+
+  pause = (isPaused: boolean): void => {
+    this.backstage.desk.apply((state) => pauseLap(state, isPaused));
+    clearTimeout(this.#timer);
+    if (!isPaused) this.#wait();
+  };
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** The moves up to a lap that nobody at this screen has seen yet, if a message brings one. */
+  #lapIn({ game, view }: Told): number | null {
+    if (!game || !view) return null;
+    if (game.reason !== null && game.reason !== "played") return null;
+    const ply = findLap(game, view);
+    const before = this.backstage.desk.state.peek().game;
+    if (ply === null) return null;
+    if (before) return before.tokens.length < ply ? ply : null;
+    // whoever comes later sees it where it decided the game
+    const isLast = game.status === "over" && game.tokens.length === ply;
+    return isLast && !isLapSeen(game.id) ? ply : null;
+  }
+
+  async #show(message: Told, ply: number): Promise<void> {
+    this.#held = [message];
+    const { desk, deliver } = this.backstage;
+    const found = await this.#find(message, ply);
+    if (this.#isClosed) return;
+    if (!found) return this.#end();
+    const { after, review } = found;
+    const lap = lapOf(review, after);
+    deliver(veil(message, ply, after, lap));
+    const isStill = reducedMotion.peek();
+    desk.apply((state) => beginLap(state, isStill ? { ...lap, at: lap.squares.length } : lap));
+    this.#wait(isStill ? STILL : undefined);
+  }
+
+  /** The position after the lap, and its account; null where they cannot be had in time. */
+  async #find({ game, view }: Told, ply: number) {
+    const late = new Promise<null>((give) => setTimeout(() => give(null), PATIENCE));
+    const look = game!.tokens.length === ply ? view! : this.backstage.viewAt(game!, ply);
+    const both = Promise.all([look, this.backstage.review(game!)]).catch(() => null);
+    const found = await Promise.race([both, late]);
+    const after = found && asPueblo(found[0]);
+    return found && after && found[1].laps.length > 0 ? { after, review: found[1] } : null;
+  }
+
+  #wait(milliseconds = this.#pace()): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#step, milliseconds);
+  }
+
+  #pace(): number {
+    const { game } = this.backstage.desk.state.peek();
+    return game?.clock.kind === "fischer" && this.#isGoingOn() ? HURRIED : STEP;
+  }
+
+  #isGoingOn(): boolean {
+    return this.#held?.some((each) => "game" in each && each.game?.status === "playing") ?? false;
+  }
+
+  #step = (): void => {
+    const { desk } = this.backstage;
+    const lap = desk.state.peek().lap;
+    if (!lap || lap.isPaused) return;
+    if (lap.at >= lap.squares.length) return this.#end();
+    desk.apply(walkLap);
+    if (lap.points[lap.at]?.some(Boolean)) sound.play("lap");
+    desk.lookFrom(lap.squares[lap.at]!);
+    this.#wait();
+  };
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    const { desk, deliver } = this.backstage;
+    const held = this.#held ?? [];
+    this.#held = null;
+    keepSeen(desk.state.peek().id);
+    desk.lookFrom(null);
+    for (const message of held) deliver(message);
+    desk.apply(endLap);
+  }
+}
+
+// which laps were seen
+
+const PLACE = "cacique.laps";
+const MOST = 300;
+
+/** Whether the last lap of a game was shown in this browser. */
+export const isLapSeen = (id: string): boolean => reducedMotion.peek() || seenLaps().includes(id);
+
+function seenLaps(): readonly string[] {
+  try {
+    const found = parseJson(localStorage.getItem(PLACE) ?? "");
+    return fits(list(text), found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepSeen(id: string): void {
+  try {
+    const others = seenLaps().filter((each) => each !== id);
+    localStorage.setItem(PLACE, JSON.stringify([...others, id].slice(-MOST)));
+  } catch {
+    // a browser that keeps nothing shows it again
+  }
+}
