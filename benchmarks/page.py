@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, Request, sync_playwright
 from tests.games.pueblo.test_clauses_building import tower
 from tests.page.browser import WITH_WEBGL, WITHOUT_WEBGL, launch
 from tests.page.person import Person, play, wait_until
@@ -91,6 +91,23 @@ def measure_first_load(browser: Browser, url: str, times: int) -> tuple[list[flo
         size = int(sum(sizes))
         context.close()
     return taken, size
+
+
+def measure_first_game(browser: Browser, url: str) -> int:
+    """Bytes on the way until a bot has answered somebody new, without what is kept for later."""
+    person = Person(browser, url, way="keys", board="3d")
+    finished: list[Request] = []
+    person.context.on("requestfinished", finished.append)
+    person.open("/")
+    person.page.locator("main .button-main").first.click()
+    person.page.locator(".guidance").first.wait_for()
+    game_id = person.page.url.rpartition("/")[2]
+    play(game_id, person, decisions=2)
+    wait_until(lambda: len(person.game(game_id)["tokens"]) > 2)
+    person.page.wait_for_timeout(500)
+    sizes = [request.sizes() for request in finished]
+    person.context.close()
+    return sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
 
 
 def measure_yardstick(browser: Browser, url: str, times: int) -> list[float]:
@@ -181,7 +198,9 @@ def measure(playwright: Playwright, url: str, given: Any) -> None:
         taken = measure_moves(browser, url, "3d", given.moves)
         print(_row("Enter to the other page, 3D board, ms", taken, "150"))
         turned = measure_tower(browser, url, given.seconds)
-    print(f"first load: {size / 1024:.0f} KB on the wire (wanted: under 350)")
+        first_game = measure_first_game(browser, url)
+    print(f"first load: {size / 1024:.0f} KB on the wire (wanted: at most 100)")
+    print(f"first game with a bot: {first_game / 1024:.0f} KB on the wire (wanted: at most 350)")
     print(f"tower of 36 levels: {turned['rate']:.1f} frames a second (wanted: above 20)")
     print(f"draw calls of a frame: {turned['most']:.0f}; in 2 s at rest: {turned['idle']:.0f}")
 

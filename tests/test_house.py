@@ -76,7 +76,6 @@ ADAPTERS = {
 # ... but for those whose work is to list them all.
 LISTS = {
     "__init__.py": "the doors",
-    "core/compile/part.py": "what is compiled side by side",
     "server/protocol/views/__init__.py": "the views, a closed union",
 }
 
@@ -134,7 +133,7 @@ ELSEWHERE = [
     Elsewhere(
         "what the build makes is tested as a library and as a module",
         "core/test_native.py",
-        tuple(f"core/compile/{name}.py" for name in ("machines", "part", "program", "typed")),
+        tuple(f"core/compile/{name}.py" for name in ("machines", "program", "typed")),
     ),
     Elsewhere(
         "every game is held to the contract", "conformance/test_games.py", ("core/contract.py",)
@@ -147,7 +146,7 @@ ELSEWHERE = [
     Elsewhere(
         "a tree is its face",
         "ai/pueblo/test_search.py",
-        ("ai/pueblo/kernels/search.py", "ai/pueblo/kernels/prospects.py"),
+        ("ai/pueblo/kernels/prospects.py",),
     ),
     Elsewhere(
         "an auction is weighed up as players do",

@@ -35,7 +35,7 @@ class Person:
                 **options,
             }
         )
-        settings = json.dumps({"board": board})
+        settings = json.dumps({"board": board, "pace": "now"})
         self.context.add_init_script(f"localStorage['cacique.settings'] ??= '{settings}'")
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []
@@ -146,7 +146,7 @@ class Person:
                 self.decided[place] += 1
                 act()
                 return
-        self.press(self.page.locator(".actions .button").last)  # pass, or set aside
+        self.press(self.page.locator(".actions .button-main").last)  # set aside
 
     def _build(self) -> None:
         if self.way == "keys":

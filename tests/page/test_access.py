@@ -1,6 +1,7 @@
 """The page is for everyone: axe finds nothing, on any view, in each language, light and dark."""
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,23 @@ from tests.page.person import Person, play
 pytestmark = pytest.mark.compiled
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# Each language and each theme: colours do not depend on words, nor words on colours.
+Look = tuple[str, str]
+Share = Callable[[Sequence[Any], Look], Sequence[Any]]
+# Each language and each theme: colours do not depend on words, nor words on colours, and what is
+# where on them. So each view is seen in one look, and in all of them in the deep tests.
 LOOKS = (("en", "light"), ("de", "dark"), ("fr", "dark"))
+
+
+def all_of(what: Sequence[Any], _look: Look) -> Sequence[Any]:
+    return what
+
+
+def some_of(what: Sequence[Any], look: Look) -> Sequence[Any]:
+    """Every third, so that all looks together have seen all."""
+    return what[LOOKS.index(look) :: len(LOOKS)]
+
+
+SHARES = [some_of, pytest.param(all_of, marks=pytest.mark.deep)]
 PLAIN = ("/", "/new", "/games", "/settings", "/study", "/learn/pueblo", "/learn/puluc")
 
 
@@ -31,10 +47,13 @@ def look(meet: Meet, language: str, theme: str, **options: Any) -> Person:
 
 
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
-def test_axe_finds_nothing_on_plain_views(meet: Meet, language: str, theme: str) -> None:
+@pytest.mark.parametrize("share", SHARES)
+def test_axe_finds_nothing_on_plain_views(
+    meet: Meet, language: str, theme: str, share: Share
+) -> None:
     ann = look(meet, language, theme)
     found = []
-    for path in PLAIN:
+    for path in share(PLAIN, (language, theme)):
         ann.open(path)
         ann.page.locator("main h1").first.wait_for(state="attached")
         ann.page.wait_for_timeout(200)
@@ -42,16 +61,21 @@ def test_axe_finds_nothing_on_plain_views(meet: Meet, language: str, theme: str)
     assert not found
 
 
+GAMES: tuple[tuple[str, list[str], dict[str, Any]], ...] = (
+    ("pueblo", ["me", "me"], {}),
+    ("pueblo", ["me", "me", "me"], {"players": 3, "pro": True}),
+    ("puluc", ["me", "me"], {}),
+    ("pueblo", ["me", "open"], {}),
+)
+
+
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
-def test_axe_finds_nothing_in_games(meet: Meet, language: str, theme: str) -> None:
+@pytest.mark.parametrize("share", SHARES)
+def test_axe_finds_nothing_in_games(meet: Meet, language: str, theme: str, share: Share) -> None:
     ann = look(meet, language, theme)
     found = []
-    for created in (
-        ann.create("pueblo", ["me", "me"]),
-        ann.create("pueblo", ["me", "me", "me"], players=3, pro=True),
-        ann.create("puluc", ["me", "me"]),
-        ann.create("pueblo", ["me", "open"]),
-    ):
+    for game, seats, options in share(GAMES, (language, theme)):
+        created = ann.create(game, seats, **options)
         ann.open_game(created["id"])
         ann.page.wait_for_timeout(200)
         found += violations(ann)

@@ -60,7 +60,8 @@ def play_together(game_id: str, person: Person, sitter: Sitter, seat: int) -> di
     return game
 
 
-@pytest.mark.parametrize("game", ["pueblo", "puluc"])
+# whole games of Pueblo are played in the page and in the terminal each by itself
+@pytest.mark.parametrize("game", [pytest.param("pueblo", marks=pytest.mark.deep), "puluc"])
 def test_browser_and_terminal_finish_a_game(meet: Meet, terminal: Terminal, game: str) -> None:
     ann, bob = meet(), Sitter(terminal)
     created = ann.create(game, ["me", "open"])

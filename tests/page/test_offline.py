@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import json
 import shutil
 import subprocess
 import threading
@@ -13,6 +14,12 @@ from playwright.sync_api import Browser, Request
 from tests.page.conftest import Meet
 from tests.page.person import Person, play, play_here
 from tests.page.serving import ServerProcess, serving
+
+from cacique.ai.puluc import table
+from cacique.ai.puluc.packed import packed_path, write_packed
+from cacique.core.record import parse_records
+from cacique.games import puluc, registry
+from cacique.server.web.solutions import export_solutions
 
 pytestmark = pytest.mark.compiled
 
@@ -117,6 +124,42 @@ def test_a_site_is_played_through_from_a_host_of_plain_files(
     assert not ann.troubles
 
 
+def test_a_solution_is_fetched_checked_kept_and_removed(
+    browser: Browser, host: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, address = host
+    monkeypatch.setattr(table, "cache_folder", lambda: tmp_path)
+    packed = packed_path(puluc.Setup())
+    write_packed(table.build(puluc.Setup(), pieces=2), packed)  # in the place of the whole game
+    table.table_path(puluc.Setup()).touch()
+    assert export_solutions(folder) == 1
+    served = (
+        folder
+        / "solutions"
+        / json.loads((folder / "solutions" / "index.json").read_text(encoding="utf-8"))[
+            "solutions"
+        ][0]["file"]
+    )
+    whole = served.read_bytes()
+    served.write_bytes(whole[:-9] + b"x" + whole[-8:])
+    ann = Person(browser, address)
+    ann.page.goto(address)
+    ann.page.get_by_role("button", name="Play against a bot").nth(1).click()
+    fetch = ann.page.get_by_role("button", name="Fetch the solution (1 MB)")
+    fetch.click()
+    ann.page.get_by_text("the solution came damaged: its checksum is wrong").wait_for()
+    served.write_bytes(whole)
+    fetch.click()
+    ann.page.locator(".solution").wait_for(state="detached")  # the offer, and then how far it is
+    ann.page.reload()
+    ann.page.locator(".guidance").first.wait_for()
+    ann.page.goto(f"{address}#/settings")
+    ann.page.get_by_text("The solution of Puluc (Box, dice 0.5) is kept in this browser").wait_for()
+    ann.page.get_by_role("button", name="Remove it").click()
+    ann.page.get_by_text("The solution of Puluc").wait_for(state="detached")
+    assert not ann.troubles
+
+
 def test_a_newer_version_is_offered_and_loses_no_game(
     browser: Browser, host: tuple[Path, str]
 ) -> None:
@@ -159,3 +202,39 @@ def test_a_turn_at_a_server_needs_nothing_but_the_socket(meet: Meet) -> None:
     ann.page.get_by_role("button", name="Next place").first.click()
     ann.page.locator(".price").first.wait_for()
     assert asked == []
+
+
+def test_a_game_stays_here_though_a_server_answers(browser: Browser, server: ServerProcess) -> None:
+    """It is exported as a record, sent to the server to go on with a friend, and removed."""
+    ann = Person(browser, f"http://{server.address}")
+    ann.open("/new?game=pueblo")
+    ann.page.get_by_text("Keep it in this browser").click()
+    ann.page.locator(".new-form .button-large").click()
+    ann.page.locator(".guidance").first.wait_for()
+    assert "/game/here-" in ann.page.url
+    play_here(ann, decisions=4)
+    ann.page.locator("#tab-more").click()
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("button", name="Download the record").click()
+    (record,) = parse_records(Path(download.value.path()).read_text(encoding="utf-8"))
+    made = len(record.board(registry.find("pueblo")).moves)
+    assert made >= 4
+
+    ann.page.locator(".send summary").click()
+    ann.page.locator(".send select").nth(1).select_option("open")
+    ann.page.locator(".send .button-main").click()
+    ann.page.wait_for_url(lambda url: "/game/here-" not in url)
+    game_id = ann.page.url.rpartition("/")[2]
+    there = ann.game(game_id)
+    assert len(there["tokens"]) >= made
+    assert [seat["bot"] for seat in there["seats"]] == [None, None]
+
+    ann.open("/games")
+    kept = ann.page.locator(".game-lines li", has_text="In this browser")
+    kept.get_by_role("button", name="Delete").first.click()
+    ann.page.locator("dialog .button-danger").click()
+    kept.wait_for(state="detached")
+    ann.page.reload()
+    ann.page.locator(".game-lines li").first.wait_for()
+    assert kept.count() == 0
+    assert not ann.troubles

@@ -1,0 +1,227 @@
+"""The desk on every screen: nothing is cut, nothing jumps, and a turn needs no scrolling."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.page.conftest import Meet
+from tests.page.person import Person, play, wait_until
+
+pytestmark = pytest.mark.compiled
+
+SIZES = ((390, 844), (360, 640), (844, 390), (820, 1180), (1280, 720), (1440, 900), (2560, 1440))
+PHONES = SIZES[:3]
+LANGUAGES = ("en", "fr", "de")
+
+# Text that its box cuts, but for what is made to scroll, names that may be any length, and what
+# only those who listen get.
+_CUT = """() => [...document.querySelectorAll(
+    ".actions *, .foot *, .players *, .tabs [role=tab], .top a, .rail > button, .price *")]
+  .filter((e) => e.childNodes.length && [...e.childNodes].some((n) => n.nodeType === 3
+    && n.textContent.trim()))
+  .filter((e) => !e.closest(".visually-hidden, .player-who, svg, option") && e.offsetParent)
+  .filter((e) => {
+    const box = e.getBoundingClientRect();
+    const overflows = e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline";
+    return overflows || box.left < -1 || box.right > innerWidth + 1;
+  })
+  .map((e) => `${e.className || e.tagName}: ${e.textContent}`)"""
+
+
+def screen(width: int, height: int, **options: Any) -> dict[str, Any]:
+    is_phone = (width, height) in PHONES
+    return {
+        "viewport": {"width": width, "height": height},
+        "has_touch": is_phone,
+        "is_mobile": is_phone,
+        **options,
+    }
+
+
+def box_of(page: Page, selector: str) -> dict[str, float]:
+    box = page.locator(selector).last.bounding_box()
+    assert box, selector
+    sides = {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
+    return {name: round(value) for name, value in sides.items()}
+
+
+def is_in_view(page: Page, selector: str) -> bool:
+    box, size = box_of(page, selector), page.viewport_size
+    assert size
+    fits_across = box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+    return fits_across and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_cut_on_any_screen(meet: Meet, language: str) -> None:
+    ann = meet(locale=language)
+    four = ann.create("pueblo", ["me", "me", "me", "me"], players=4)
+    pro = ann.create("pueblo", ["me", "me", "me"], players=3, pro=True)
+    road = ann.create("puluc", ["me", "me"])
+    cut = []
+    for created in (four, pro, road):
+        ann.open_game(created["id"])
+        for width, height in SIZES:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.wait_for_timeout(50)
+            found = ann.page.evaluate(_CUT)
+            wide = ann.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            cut += [f"{width}: {one}" for one in found] + ([f"{width}: page"] if wide > 0 else [])
+    assert not cut
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_main_button_is_in_view_and_stays_where_it_is(
+    meet: Meet, size: tuple[int, int]
+) -> None:
+    ann = meet(**screen(*size))
+    created = ann.create("pueblo", ["me", "me", "me", "me"], players=4)
+    ann.open_game(created["id"])
+    page, main = ann.page, ".actions .task-main .button-main"
+    page.locator(main).wait_for()
+    assert is_in_view(page, main)
+    before, side = box_of(page, main), box_of(page, ".actions")
+    board = box_of(page, ".stage")
+    for share in (0.3, 0.5, 0.7):  # over places that fit and such that do not
+        x, y = board["x"] + share * board["width"], board["y"] + share * board["height"]
+        page.mouse.move(x, y)
+        page.wait_for_timeout(200)
+        assert box_of(page, main) == before
+        assert box_of(page, ".actions") == side
+    page.get_by_role("button", name="Next place").click()
+    page.locator(".price[data-known=true]").wait_for()
+    assert box_of(page, main) == before
+    page.locator(main).click()
+    page.locator(".walks").wait_for()
+    assert box_of(page, main) == before
+    page.locator(".walk").first.click()
+    assert box_of(page, main) == before
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_whole_turn_on_a_phone_needs_no_scrolling(meet: Meet, size: tuple[int, int]) -> None:
+    ann = meet(way="touch", **screen(*size))
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    page = ann.page
+    for decision in range(4):
+        play(created["id"], ann, decisions=1)
+        wait_until(lambda made=decision + 1: len(ann.game(created["id"])["tokens"]) == made)
+        scrolled = "() => [scrollY, document.querySelector('.side').scrollTop]"
+        assert page.evaluate(scrolled) == [0, 0]
+
+
+def test_the_tick_at_the_ghost_is_a_button_for_a_finger(meet: Meet) -> None:
+    ann = meet(way="touch", **screen(390, 844))
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    page = ann.page
+    page.get_by_role("button", name="Next place").tap()
+    tick = page.locator(".board-ghost.is-legal")
+    tick.wait_for()
+    box = box_of(page, ".board-ghost.is-legal")
+    assert min(box["width"], box["height"]) >= 44
+    tick.tap()
+    page.locator(".walks").wait_for()
+    assert len(ann.game(created["id"])["tokens"]) == 1
+
+
+def test_a_swipe_scrolls_unless_a_block_is_in_hand(meet: Meet) -> None:
+    ann = meet(way="touch", **screen(390, 844))
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    action = "() => getComputedStyle(document.querySelector('.stage')).touchAction"
+    assert ann.page.evaluate(action) == "none"
+    play(created["id"], ann, decisions=1)
+    ann.page.locator(".walks").wait_for()
+    assert ann.page.evaluate(action) == "pan-y"
+
+
+def test_ways_and_language_are_reached_on_a_small_phone(meet: Meet) -> None:
+    ann = meet(way="touch", **screen(360, 640))
+    ann.open("/")
+    page = ann.page
+    expect(page.get_by_role("link", name="Settings")).to_be_hidden()
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("link", name="Settings").tap()
+    page.locator(".choice .chip").filter(has_text="Deutsch").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_elevations_fold_and_stay_folded(meet: Meet) -> None:
+    ann = meet(**screen(1440, 900))
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    page = ann.page
+    drawings = page.locator(".board-elevation svg")
+    expect(drawings).to_have_count(5)
+    boxes = [drawing.bounding_box() for drawing in drawings.all()]
+    assert len({(box["width"], box["height"]) for box in boxes if box}) == 1
+    before = box_of(page, ".stage")
+    page.locator(".rail-fold").click()
+    expect(drawings).to_have_count(0)
+    assert box_of(page, ".stage")["height"] > before["height"] + 80
+    page.reload()
+    page.locator(".guidance").wait_for()
+    expect(drawings).to_have_count(0)
+
+
+def hint_taken(ann: Person) -> None:
+    ann.page.get_by_role("button", name="Hint").click()
+    ann.page.get_by_role("button", name="Take it in hand").click()
+
+
+def test_a_hint_is_taken_in_hand_by_one_tap(meet: Meet) -> None:
+    ann = meet()
+    created = ann.create("pueblo", ["me", "level1"])
+    ann.open_game(created["id"])
+    ann.page.locator(".guidance-mine").wait_for()
+    hint_taken(ann)
+    ann.page.locator(".ghost-line[data-legal=true]").wait_for()
+    ann.page.locator(".actions .button-main").last.click()
+    expect(ann.page.locator(".walk[aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_walk_is_changed_on_the_board(meet: Meet) -> None:
+    ann = meet()
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    play(created["id"], ann, decisions=1)
+    ann.page.locator(".walks").wait_for()
+    tags = ann.page.locator(".board-flat [aria-pressed]")
+    expect(tags).to_have_count(4)
+    for at in (0, 2):
+        tags.nth(at).click()
+        expect(tags.nth(at)).to_have_attribute("aria-pressed", "true")
+        expect(ann.page.locator(".walk").nth(at)).to_have_attribute("aria-pressed", "true")
+        expect(tags).to_have_count(4)
+
+
+def test_bots_move_one_after_the_other_until_one_skips(meet: Meet) -> None:
+    ann = meet()
+    ann.open("/settings")
+    ann.page.locator(".choice .chip").filter(has_text="Slow").click()
+    created = ann.create("pueblo", ["me", "level1", "level1", "level1"], players=4)
+    ann.open_game(created["id"])
+    for made in (1, 2):
+        ann.page.locator(".guidance-mine").wait_for()
+        ann.decide()
+        wait_until(lambda made=made: len(ann.game(created["id"])["tokens"]) >= made)
+    wait_until(lambda: ann.game(created["id"])["turn"] == 0)
+    skip = ann.page.get_by_role("button", name="Show it all at once")
+    skip.wait_for()
+    assert not ann.shows(ann.game(created["id"]))
+    skip.click()
+    wait_until(lambda: ann.shows(ann.game(created["id"])))
+    assert ann.is_my_turn()
+
+
+def test_the_focus_stays_on_the_road_after_a_move(meet: Meet) -> None:
+    ann = meet(way="keys")
+    created = ann.create("puluc", ["me", "me"])
+    ann.open_game(created["id"])
+    for _ in range(3):
+        play(created["id"], ann, decisions=1)
+        ann.page.wait_for_timeout(300)
+        where = "() => document.activeElement.closest('.stage, .actions') !== null"
+        assert ann.page.evaluate(where)
