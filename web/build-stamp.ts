@@ -16,9 +16,10 @@ const ROOTS = [
   "public",
 ];
 const LIBRARY = "../src/cacique";
-/** What the page shows of the library: the texts of the rules, and their pictures. */
+/** What the page shows of the library: its words, the texts of the rules, and their pictures. */
 const BESIDE = [
   ["../src/cacique/games", ".md"],
+  ["../src/cacique/texts/page", ".json"],
   ["../docs/pictures", ".svg"],
 ] as const;
 

@@ -1,6 +1,5 @@
 """`cacique rules`."""
 
-import os
 import re
 
 import click
@@ -10,19 +9,13 @@ from rich.markdown import Markdown
 from cacique.cli.common import game_argument
 from cacique.core.errors import CaciqueError
 from cacique.games.rulebook import EDITIONS, LANGUAGES, Section, read_rulebook
+from cacique.texts import preferred_language
 
 __all__ = ["command"]
 
 _WIDEST = 88  # characters of a line that is pleasant to read
 _PADDING = re.compile(r" +$", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[.*\]\(.*\)\n*", re.MULTILINE)
-
-
-def _reader_language() -> str:
-    """The language of the terminal, as far as there are rules in it."""
-    names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    spoken = next((name[:2] for name in names if name), "en")
-    return spoken if spoken in LANGUAGES else "en"
 
 
 @click.command("rules")
@@ -47,7 +40,7 @@ def command(*, game: str, section: str | None, lang: str | None, edition: str) -
       cacique rules pueblo auction --edition 2023
       cacique rules puluc capture --lang de
     """
-    sections = read_rulebook(game, lang or _reader_language(), int(edition))
+    sections = read_rulebook(game, lang or preferred_language(), int(edition))
     if section is not None:
         sections = (_find(sections, section),)
     console = Console(width=min(Console().width, _WIDEST), highlight=False)

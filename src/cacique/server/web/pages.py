@@ -30,8 +30,12 @@ _SOURCE_ROOTS = (
     "src",
     "public",
 )
-# what the page shows of the library: the texts of the rules, and their pictures
-_BESIDE = (("../src/cacique/games", ".md"), ("../docs/pictures", ".svg"))
+# what the page shows of the library: its words, the texts of the rules, and their pictures
+_BESIDE = (
+    ("../src/cacique/games", ".md"),
+    ("../src/cacique/texts/page", ".json"),
+    ("../docs/pictures", ".svg"),
+)
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
 _MISSING = """<!doctype html><html lang="en"><title>cacique</title><h1>cacique</h1>
 <p>The server runs, but {fault}.</p>

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { chooseLanguage, percent } from "./";
-import de from "./de.json";
-import en from "./en.json";
+import de from "../../../../src/cacique/texts/page/de.json";
+import en from "../../../../src/cacique/texts/page/en.json";
 import { formatMessage, type Message, perLanguage, pseudo } from "./format";
-import fr from "./fr.json";
+import fr from "../../../../src/cacique/texts/page/fr.json";
 
 const catalogues: Record<string, Record<string, Message>> = { en, fr, de };
 const keys = Object.keys(en);

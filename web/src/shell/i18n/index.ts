@@ -1,7 +1,7 @@
 /** The words of the page, in the language that was chosen or that the browser prefers. */
 import { computed, effect, signal } from "@preact/signals";
 import { change, type Language, settings } from "../settings";
-import en from "./en.json";
+import en from "../../../../src/cacique/texts/page/en.json";
 import { type Catalogue, formatMessage, pseudo, type Values } from "./format";
 
 export { perLanguage } from "./format";
@@ -12,8 +12,8 @@ export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" } as co
 
 const LOADERS: Record<Language, () => Promise<Catalogue>> = {
   en: () => Promise.resolve(en),
-  fr: async () => (await import("./fr.json")).default,
-  de: async () => (await import("./de.json")).default,
+  fr: async () => (await import("../../../../src/cacique/texts/page/fr.json")).default,
+  de: async () => (await import("../../../../src/cacique/texts/page/de.json")).default,
   pseudo: () =>
     Promise.resolve(
       Object.fromEntries(Object.entries(en).map(([key, message]) => [key, pseudo(message)])),

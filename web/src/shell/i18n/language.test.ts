@@ -13,8 +13,8 @@ const slowly = (language: keyof typeof delays, start: string) => async () => {
 /** The page as it is loaded at an address, in a browser that keeps these settings. */
 async function load(query: string, stored: string | null = null) {
   vi.resetModules();
-  vi.doMock("./fr.json", slowly("fr", "Vers l’accueil"));
-  vi.doMock("./de.json", slowly("de", "Zur Startseite"));
+  vi.doMock("../../../../src/cacique/texts/page/fr.json", slowly("fr", "Vers l’accueil"));
+  vi.doMock("../../../../src/cacique/texts/page/de.json", slowly("de", "Zur Startseite"));
   localStorage.clear();
   if (stored !== null) localStorage.setItem("cacique.settings", stored);
   history.replaceState(null, "", `/settings${query}`);

@@ -1,0 +1,108 @@
+"""Texts that people read, in three languages: one set of catalogues for the page and the terminal.
+
+A catalogue is a folder with a JSON file for each language. An entry is a text with `{places}`, or
+one for each plural form, of which the value `n` decides; the page reads them just so.
+"""
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+__all__ = [
+    "LANGUAGES",
+    "Message",
+    "Value",
+    "count",
+    "fill",
+    "format_number",
+    "format_percent",
+    "preferred_language",
+    "read_catalogue",
+]
+
+LANGUAGES = ("en", "fr", "de")
+
+Message = str | Mapping[str, str]
+Value = str | int | float
+
+_PLACE = re.compile(r"\{(\w+)\}")
+# between thousands, and before what is smaller than one
+_SIGNS = {"en": (",", "."), "fr": ("\u202f", ","), "de": (".", ",")}
+_DIGITS = 3  # after the sign, at most
+
+
+def preferred_language() -> str:
+    """The language of the reader's terminal, as far as there are texts in it."""
+    names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    spoken = next((name[:2].lower() for name in names if name), "en")
+    return spoken if spoken in LANGUAGES else "en"
+
+
+@cache
+def read_catalogue(name: str, language: str) -> Mapping[str, Message]:
+    """All texts of a catalogue in a language, by their keys."""
+    path = Path(__file__).with_name(name) / f"{language}.json"
+    texts: Mapping[str, Message] = json.loads(path.read_text("utf-8"))
+    return texts
+
+
+def fill(language: str, message: Message, values: Mapping[str, Value]) -> str:
+    """Fill values into a text; numbers are written as the language does.
+
+    >>> fill("en", {"one": "{n} point", "other": "{n} points"}, {"n": 1})
+    '1 point'
+    >>> fill("de", "{name}: {n}", {"name": "Ana", "n": 1234.5})
+    'Ana: 1.234,5'
+    """
+    if not isinstance(message, str):
+        form = _plural(language, values.get("n", 0))
+        message = message.get(form, message["other"])
+
+    def place(found: re.Match[str]) -> str:
+        value = values.get(found[1], found[0])
+        return value if isinstance(value, str) else format_number(language, value)
+
+    return _PLACE.sub(place, message)
+
+
+def _plural(language: str, number: Value) -> str:
+    """The form of a number; French counts all below two as one."""
+    if isinstance(number, str):
+        return "other"
+    is_one = 0 <= number < 2 if language == "fr" else number == 1
+    return "one" if is_one else "other"
+
+
+def format_number(language: str, number: float, digits: int = _DIGITS) -> str:
+    """A number to so many digits after the sign, without zeros at its end.
+
+    >>> format_number("en", 1234.5), format_number("en", 2.0)
+    ('1,234.5', '2')
+    """
+    thousands, sign = _SIGNS[language]
+    whole, _, rest = f"{number:,.{digits}f}".partition(".")
+    rest = rest.rstrip("0")
+    whole = whole.replace(",", thousands)
+    return f"{whole}{sign}{rest}" if rest else whole
+
+
+def format_percent(language: str, share: float) -> str:
+    """A share in hundredths, to a tenth.
+
+    >>> format_percent("en", 0.5449), format_percent("de", 0.5449)
+    ('54.5 %', '54,5 %')
+    """
+    gap = "\u202f" if language == "fr" else " "
+    return f"{format_number(language, 100 * share, 1)}{gap}%"
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """A number of things in English, for commands.
+
+    >>> count(1, "move"), count(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {noun if number == 1 else plural or f'{noun}s'}"

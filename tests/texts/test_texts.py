@@ -1,0 +1,91 @@
+"""The catalogues: the same keys and places in every language, and numbers as each writes them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cacique import texts
+from cacique.texts import LANGUAGES, Message, fill, format_number, read_catalogue
+
+CATALOGUES = sorted(path.name for path in Path(texts.__file__).parent.iterdir() if path.is_dir())
+CATALOGUES = [name for name in CATALOGUES if not name.startswith("_")]
+BOTH = pytest.mark.parametrize(
+    ("catalogue", "language"), [(name, other) for name in CATALOGUES for other in LANGUAGES]
+)
+
+
+def forms(message: Message) -> list[str]:
+    return [message] if isinstance(message, str) else list(message.values())
+
+
+def places(message: Message) -> set[str]:
+    return {place for form in forms(message) for place in re.findall(r"\{(\w+)\}", form)}
+
+
+@BOTH
+def test_every_text_exists_in_every_language(catalogue: str, language: str) -> None:
+    english, other = read_catalogue(catalogue, "en"), read_catalogue(catalogue, language)
+    assert set(other) == set(english)
+    assert {key: places(text) for key, text in other.items()} == {
+        key: places(text) for key, text in english.items()
+    }
+    empty = [key for key, text in other.items() if not all(map(str.strip, forms(text)))]
+    assert empty == []
+
+
+@BOTH
+def test_no_key_stands_twice_in_a_file(catalogue: str, language: str) -> None:
+    path = Path(texts.__file__).parent / catalogue / f"{language}.json"
+    keys: list[str] = []
+
+    def keep(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        keys.extend(key for key, _ in pairs if "." in key)
+        return dict(pairs)
+
+    json.loads(path.read_text("utf-8"), object_pairs_hook=keep)
+    assert sorted(set(keys)) == sorted(keys)
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_signs_of_french_stay_on_the_line_of_the_word_before_them(catalogue: str) -> None:
+    french = read_catalogue(catalogue, "fr").items()
+    wrong = [key for key, text in french if re.search(r" [:;!?%»…]|« ", " ".join(forms(text)))]
+    assert wrong == []
+
+
+def test_plurals_are_those_of_the_language() -> None:
+    points = {"one": "{n} point", "other": "{n} points"}
+    assert fill("en", points, {"n": 0}) == "0 points"
+    assert fill("fr", points, {"n": 0}) == "0 point"
+    assert fill("de", points, {"n": 1}) == "1 point"
+    assert fill("en", points, {}) == "{n} points"
+    assert fill("en", points, {"n": "many"}) == "many points"
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    assert format_number("en", 1234567.25) == "1,234,567.25"
+    assert format_number("fr", 1234.5) == "1\u202f234,5"
+    assert format_number("de", -0.5) == "-0,5"
+    assert texts.format_percent("fr", 0.5) == "50\u202f%"
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_AT.UTF-8", "LC_MESSAGES": "fr_CA"}, "fr"),
+        ({"LANG": "de", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "pt_BR"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_terminal_says_which_language(
+    variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert texts.preferred_language() == language
