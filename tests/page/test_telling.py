@@ -39,7 +39,7 @@ def create_from(person: Person, moves: list[str], **options: object) -> str:
 
 
 def scores_shown(person: Person) -> list[int]:
-    """Points in the order of seats, all of one moment: they count up, and stand in the order of places."""
+    """Points in the order of seats, all of one moment: they count up, and stand by places."""
     shown = person.page.locator(".player").evaluate_all(
         "players => players.map(player => [player.dataset.seat,"
         " Number(player.querySelector('.player-score strong').textContent)])"
