@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createElevations, sideOf } from "./elevations";
 import { createFlatBoard } from "./flat/flatboard";
 import { cellAt, placedCubes } from "./geometry";
-import { EDITIONS, PATTERNS } from "./palette";
+import { EDITIONS, MARKS, PATTERNS, TONES } from "./palette";
 import { createPulucBoard } from "./puluc/pulucboard";
 import type { BoardModel, PuebloBlock, PulucModel } from "./types";
 
@@ -60,7 +60,8 @@ function model(change: Partial<BoardModel> = {}): BoardModel {
     highlightsFrom: null,
     walkChoices: [],
     chosenSquare: null,
-    hint: null,
+    turns: [],
+    pointed: null,
     xray: false,
     layer: null,
     look: {
@@ -144,6 +145,44 @@ describe("the flat board", () => {
   });
 });
 
+describe("turns that are not made, and reasons", () => {
+  const turns = (["better", "played"] as const).map((tone, at) => ({
+    tone,
+    block: { kind: "C" as const, seat: 0, cell: at ? "e5" : "c3", pose: "1u", level: 1 },
+    square: "E5",
+    removal: null,
+  }));
+  const pointed = {
+    cubes: [{ cell: "b1", level: 2 }],
+    squares: ["E1"],
+    lines: [{ from: "E1", to: { cell: "b1", level: 2 } }],
+  };
+
+  it("are drawn in two colours and two kinds of line on the flat board", () => {
+    const board = createFlatBoard(host, {});
+    board.show(model({ turns, pointed }));
+    const drawn = [...host.querySelectorAll(`[stroke="${TONES.better}"]`)];
+    expect(drawn.length).toBeGreaterThan(0);
+    const played = host.querySelectorAll(`[stroke="${TONES.played}"][stroke-dasharray="2 5"]`);
+    expect(played.length).toBeGreaterThan(0);
+    expect(host.querySelectorAll("[data-pointed]").length).toBeGreaterThanOrEqual(4);
+    board.show(model());
+    expect(host.querySelectorAll(`[data-pointed], [stroke="${TONES.better}"]`)).toHaveLength(0);
+  });
+
+  it("are in the elevations, with the squares that look at each side", () => {
+    const elevations = createElevations(host, {});
+    elevations.show(model({ turns, pointed }));
+    const count = (side: string, colour: string, part = "rect") =>
+      host.querySelectorAll(`[data-side="${side}"] ${part}[stroke="${colour}"]`).length;
+    expect(count("east", TONES.better)).toBeGreaterThan(0);
+    expect(count("top", TONES.played)).toBeGreaterThan(0);
+    expect(count("south", MARKS.link)).toBe(1);
+    expect(host.querySelector(`[data-side="east"] path[fill="${MARKS.lit}"]`)).not.toBe(null);
+    expect(host.querySelector(`[data-side="west"] path[fill="${MARKS.lit}"]`)).toBe(null);
+  });
+});
+
 describe("elevations", () => {
   it("show five sides and link cubes", () => {
     const onHoverCube = vi.fn();
@@ -190,6 +229,8 @@ describe("puluc's board", () => {
     darkFaces: 1,
     throwCount: 1,
     lastMove: null,
+    shownMoves: [],
+    pointedCells: [],
     odds: new Map(),
     leftSeat: 0,
     labels: {
@@ -205,6 +246,14 @@ describe("puluc's board", () => {
     theme: "light",
     reducedMotion: true,
     ...change,
+  });
+
+  it("shows moves that are not made by their tone", () => {
+    const board = createPulucBoard(host, {});
+    const shownMoves = [{ tone: "better" as const, seat: 0, from: 3, to: null }];
+    board.show(puluc({ shownMoves, pointedCells: [5] }));
+    expect(host.querySelector('[data-tone="better"]')).not.toBe(null);
+    expect(host.querySelectorAll(`rect[stroke="${MARKS.link}"]`)).toHaveLength(1);
   });
 
   it("selects a stack and moves it by key", () => {

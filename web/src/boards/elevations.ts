@@ -2,7 +2,7 @@
 
 import { cellAt, cellX, cellY, FILES, isCorner, placedCubes, SIZE, squarePlace } from "./geometry";
 import { inkOn, letterOf, markOf, mix, paintOf } from "./look";
-import { MARKS, SACRED, surroundings } from "./palette";
+import { MARKS, SACRED, surroundings, TONES } from "./palette";
 import { across, type Shown, Site } from "./site";
 import { make, set, text } from "./svg";
 import type {
@@ -10,7 +10,9 @@ import type {
   CreateElevations,
   CubePlace,
   Elevations,
+  Pointed,
   PuebloBlock,
+  ShownTurn,
   Side,
   Square,
 } from "./types";
@@ -101,6 +103,8 @@ class Drawing {
       this.edges(),
       ...this.ghost(model),
       ...this.lit(model),
+      ...model.turns.flatMap((turn) => this.turn(model, turn)),
+      ...this.pointed(model.pointed),
       make("path", {
         d: `M-2 ${this.height * U}h${SIZE * U + 4}`,
         stroke: colours.rim,
@@ -222,6 +226,42 @@ class Drawing {
         "pointer-events": "none",
       });
     });
+  }
+
+  /** A turn that is not made: the outline of its block, hidden or not, and where it walks to. */
+  private turn({ view }: BoardModel, { tone, block, square }: ShownTurn): SVGElement[] {
+    const cubes = block ? placedCubes(view.options.handed, block) : [];
+    const boxes = new Map(
+      cubes.map(([x, y, z]) => {
+        const box = this.boxOf({ cell: cellAt(x, y), level: z + 1 });
+        return [`${box.x},${box.y}`, box] as const;
+      }),
+    );
+    const line = {
+      fill: TONES[tone],
+      "fill-opacity": 0.28,
+      stroke: TONES[tone],
+      "stroke-width": 2.2,
+      "stroke-dasharray": tone === "played" ? "1.5 3" : null,
+      "pointer-events": "none",
+    };
+    return [
+      ...[...boxes.values()].map((box) => make("rect", { ...box, ...line })),
+      ...(square ? this.chief(square, TONES[tone]) : []),
+    ];
+  }
+
+  /** What a reason points at: cubes wherever they are, squares that look at this side. */
+  private pointed(pointed: Pointed | null): SVGElement[] {
+    if (!pointed) return [];
+    const line = { stroke: MARKS.ink, "stroke-width": 1, "pointer-events": "none" };
+    const frames = pointed.cubes.map((cube) => {
+      const { x, y, width, height } = this.boxOf(cube);
+      const box = { x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 2 };
+      return make("rect", { ...box, ...line, fill: "none", stroke: MARKS.link, "stroke-width": 3 });
+    });
+    const eyes = pointed.squares.flatMap((square) => this.chief(square, MARKS.lit));
+    return [...frames, ...eyes];
   }
 
   private names(): SVGElement[] {

@@ -3,7 +3,7 @@
  * the first page take them from here, and style sheets read them as the variables that `boardVariables` gives.
  */
 
-import type { PatternName, Theme } from "./types";
+import type { PatternName, Theme, Tone } from "./types";
 
 export type ColourName =
   "red" | "blue" | "green" | "violet" | "orange" | "yellow" | "pink" | "light" | "dark";
@@ -83,6 +83,13 @@ export const MARKS = {
   /** Laid over a ghost that may not stand where it is. */
   blush: "#d8a0a0",
 } as const;
+
+/** Turns that are shown and not made, the same on every board. */
+export const TONES: Readonly<Record<Tone, string>> = {
+  hint: MARKS.link,
+  better: "#2f9e57",
+  played: "#cc3a2a",
+};
 
 /** A cult site bears suns, a garden plants. */
 export const SACRED = {

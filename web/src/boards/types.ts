@@ -51,6 +51,24 @@ export interface Ghost extends Placement {
   readonly reason: string | null;
 }
 
+/** A turn as a shade on the board: a block, a walk, or the cell of a block to remove. */
+export interface ShownTurn {
+  readonly tone: Tone;
+  readonly block: (Placement & { readonly kind: Kind; readonly seat: number }) | null;
+  readonly square: Square | null;
+  readonly removal: Cell | null;
+}
+
+/** A hint and a line are only looked at; what was played and what is better are judged. */
+export type Tone = "hint" | "better" | "played";
+
+/** Cubes, squares of the path, and sight lines from squares to cubes. */
+export interface Pointed {
+  readonly cubes: readonly CubePlace[];
+  readonly squares: readonly Square[];
+  readonly lines: readonly { readonly from: Square; readonly to: CubePlace }[];
+}
+
 /** Colours as `#rrggbb`, patterns and letters by seat: hue is never alone. */
 export interface Look {
   readonly seats: readonly string[];
@@ -96,12 +114,10 @@ export interface BoardModel {
   readonly walkChoices: readonly WalkChoice[];
   /** The one of them that was chosen and may still be changed. */
   readonly chosenSquare: Square | null;
-  /** A turn that is hinted at: a block, a walk, or the cell of a block to remove. */
-  readonly hint: {
-    readonly block: (Placement & { readonly kind: Kind; readonly seat: number }) | null;
-    readonly square: Square | null;
-    readonly removal: Cell | null;
-  } | null;
+  /** Turns that are shown and not made: a hint, what was played, what was better. */
+  readonly turns: readonly ShownTurn[];
+  /** What a reason points at, where somebody looks at one. */
+  readonly pointed: Pointed | null;
   readonly xray: boolean;
   /** Only levels up to this one are shown. */
   readonly layer: number | null;
@@ -224,6 +240,15 @@ export interface PulucModel {
     readonly from: number;
     readonly to: number | null;
   } | null;
+  /** Moves that are shown and not made, by their tone. */
+  readonly shownMoves: readonly {
+    readonly tone: Tone;
+    readonly seat: number;
+    readonly from: number;
+    readonly to: number | null;
+  }[];
+  /** Cells that a reason points at. */
+  readonly pointedCells: readonly number[];
   /** How well moves do, by token, where that was asked for. */
   readonly odds: ReadonlyMap<string, number | null>;
   /** Seat whose camp is on the left. */

@@ -1,5 +1,13 @@
 /** What the boards draw, made from the state of a game. */
-import type { BoardModel, Ghost, PulucModel, Square } from "../boards/types";
+import type {
+  BoardModel,
+  Ghost,
+  Pointed,
+  PulucModel,
+  ShownTurn,
+  Square,
+  Tone,
+} from "../boards/types";
 import type { HintChoice, PuebloView, PulucView, SeenView } from "../server/protocol";
 import { reducedMotion, settings, theme } from "../shell/settings";
 import { lookOf } from "./look";
@@ -28,7 +36,8 @@ export function stillModel(state: GameState, view: PuebloView): BoardModel {
     highlightsFrom: state.showsSight ? view.chief : null,
     walkChoices: walks,
     chosenSquare: chosenSquare(state),
-    hint: null,
+    turns: [],
+    pointed: null,
     xray: state.xray,
     layer: state.layer,
     look: lookOf(view, settings.value.patterns),
@@ -45,10 +54,10 @@ export function puebloModel(
   still: BoardModel,
   ghost: Ghost | null,
   sight: { readonly square: Square; readonly seen: readonly SeenView[] } | null,
-  hint: HintOnBoard | null = null,
+  shown: Shown = { turns: [], pointed: null },
 ): BoardModel {
-  if (!sight) return { ...still, ghost, hint };
-  return { ...still, ghost, hint, highlights: sight.seen, highlightsFrom: sight.square };
+  const model = { ...still, ghost, ...shown };
+  return sight ? { ...model, highlights: sight.seen, highlightsFrom: sight.square } : model;
 }
 
 /** The square that a walk was chosen to. */
@@ -58,16 +67,39 @@ export function chosenSquare(state: GameState): Square | null {
   return asPueblo(state.view)?.walks.find(({ steps }) => steps === chosen.steps)?.square ?? null;
 }
 
-export type HintOnBoard = NonNullable<BoardModel["hint"]>;
+/** What lies over the position beside the block in hand: turns that are not made, and a reason. */
+type Shown = Pick<BoardModel, "turns" | "pointed">;
+
+/** The same as whoever studies says it, for either game. */
+export interface Overlay {
+  readonly turns: readonly { readonly tone: Tone; readonly tokens: readonly string[] }[];
+  readonly pointed: Pointed | null;
+  /** Cells of Puluc's road. */
+  readonly cells: readonly number[];
+}
+
+export const NO_OVERLAY: Overlay = { turns: [], pointed: null, cells: [] };
+
+/** What Pueblo's boards draw of it, with the hint that somebody asked for. */
+export const overlaid = (view: PuebloView, overlay: Overlay, hint: ShownTurn | null): Shown => ({
+  turns: [
+    ...(hint ? [hint] : []),
+    ...overlay.turns.map(({ tokens, tone }) => turnOnBoard(view, tokens, tone)),
+  ],
+  pointed: overlay.pointed,
+});
 
 /** What a board shows of a turn: where its block would stand, and where the chieftain would go. */
-export function hintOnBoard(state: GameState, tokens: readonly string[]): HintOnBoard | null {
-  const view = asPueblo(state.view);
-  if (!view) return null;
+export function turnOnBoard(
+  view: PuebloView,
+  tokens: readonly string[],
+  tone: Tone = "hint",
+): ShownTurn {
   const build = parseAll(tokens, "build")[0];
   const steps = parseAll(tokens, "walk")[0]?.steps;
   const { handed } = view.options;
   return {
+    tone,
     block: build
       ? {
           kind: build.kind,
@@ -95,6 +127,7 @@ export function pulucModel(
   state: GameState,
   view: PulucView,
   hinted: readonly HintChoice[] = [],
+  overlay: Overlay = NO_OVERLAY,
 ): PulucModel {
   const isPlaying = actingSeat(state) !== null;
   const ply = plyOf(state);
@@ -112,6 +145,10 @@ export function pulucModel(
     darkFaces: shownThrow && darkFaces(shownThrow, view.options.ruleset),
     throwCount: throws.length,
     lastMove: last ? { ...last, seat: state.game?.movers[at] ?? 0 } : null,
+    shownMoves: overlay.turns.flatMap(({ tone, tokens }) =>
+      parseAll(tokens, "go").map(({ from, to }) => ({ tone, from, to, seat: view.turn ?? 0 })),
+    ),
+    pointedCells: overlay.cells,
     odds: new Map(hinted.map(({ tokens, chance }) => [tokens[0] ?? "", chance])),
     leftSeat: state.mySeats.length === 1 ? state.mySeats[0]! : 0,
     labels: pulucLabels(state.game, view),

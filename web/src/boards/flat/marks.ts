@@ -3,9 +3,9 @@
 import { cellAt, cellX, cellY, placedCubes } from "../geometry";
 import { lastBuilt, lastTrail } from "../lastmove";
 import { inkOn, paintOf } from "../look";
-import { EAGLE_GOLD, MARKS, SHINE, surroundings } from "../palette";
+import { EAGLE_GOLD, MARKS, SHINE, surroundings, TONES } from "../palette";
 import { make, text } from "../svg";
-import type { BoardModel, CubePlace, Ghost, WalkChoice } from "../types";
+import type { BoardModel, CubePlace, Ghost, Pointed, ShownTurn, WalkChoice } from "../types";
 import { cellSpot, squareSpot, toX, toY, U } from "./ground";
 import { around, drawCube } from "./heights";
 
@@ -27,7 +27,8 @@ export function drawMarks(model: BoardModel): SVGGElement {
     group.append(make("circle", { cx: x + U / 2, cy: y + U - 7, r: 2.6, fill: SHINE }));
   }
   group.append(...seen(model));
-  group.append(...hinted(model));
+  group.append(...model.turns.flatMap((turn) => drawTurn(model, turn)));
+  group.append(...drawPointed(model.pointed));
   if (model.ghost) {
     const { good } = surroundings(model.theme);
     for (const { cell } of model.candidates) {
@@ -93,10 +94,12 @@ function seen({ highlights, labels }: BoardModel): SVGElement[] {
   });
 }
 
-/** A turn that is hinted at: its block as a shade, and the square to walk to. */
-function hinted({ hint, view, look }: BoardModel): SVGElement[] {
-  if (!hint) return [];
-  const { block, square, removal } = hint;
+/** A turn that is not made: its block as a shade, and the square to walk to. */
+function drawTurn({ view, look }: BoardModel, turn: ShownTurn): SVGElement[] {
+  const { block, square, removal, tone } = turn;
+  const colour = TONES[tone];
+  // what was played is told from what is better without its hue, too
+  const dashes = tone === "played" ? "2 5" : "7 4";
   const parts: SVGElement[] = [];
   if (block) {
     const cells = [
@@ -105,13 +108,37 @@ function hinted({ hint, view, look }: BoardModel): SVGElement[] {
     const fill = paintOf(look, block.kind === "N" ? null : block.seat);
     for (const cell of cells)
       parts.push(make("rect", { ...cellSpot(cell), width: U, height: U, fill, opacity: 0.5 }));
-    parts.push(...framed(cells, MARKS.link, "7 4"));
+    parts.push(...framed(cells, colour, dashes));
   }
-  if (removal) parts.push(...framed([removal], MARKS.link, "7 4"));
+  if (removal) parts.push(...framed([removal], colour, dashes));
   if (square) {
     const box = { ...squareSpot(square), width: U, height: U, rx: 6, fill: "none" };
-    parts.push(make("rect", { ...box, stroke: MARKS.link, "stroke-width": 4 }));
+    const line = { "stroke-width": 4, "stroke-dasharray": tone === "played" ? dashes : null };
+    parts.push(make("rect", { ...box, ...line, stroke: colour }));
   }
+  return parts;
+}
+
+/** What a reason points at: cubes by their levels, squares, and lines between them. */
+function drawPointed(pointed: Pointed | null): SVGElement[] {
+  if (!pointed) return [];
+  const middleOf = ({ x, y }: { readonly x: number; readonly y: number }) =>
+    [x + U / 2, y + U / 2] as const;
+  const lines = pointed.lines.flatMap(({ from, to }) => {
+    const [x1, y1] = middleOf(squareSpot(from));
+    const [x2, y2] = middleOf(cellSpot(to.cell));
+    const line = { ...LINE, d: `M${x1} ${y1}L${x2} ${y2}` };
+    return [
+      make("path", { ...line, stroke: MARKS.ink, "stroke-width": 5, opacity: 0.6 }),
+      make("path", { ...line, stroke: MARKS.lit, "stroke-width": 2.5 }),
+    ];
+  });
+  const squares = pointed.squares.map((square) => {
+    const box = { ...squareSpot(square), width: U, height: U, rx: 6, fill: "none" };
+    return make("rect", { ...box, stroke: MARKS.lit, "stroke-width": 4.5 });
+  });
+  const parts = [...lines, ...squares, ...pointed.cubes.flatMap(drawLink)];
+  parts.forEach((part) => part.setAttribute("data-pointed", ""));
   return parts;
 }
 

@@ -1,6 +1,6 @@
 /** Puluc: the road with its piles, the dice, and moves by click, by drag or by key. */
 
-import { MARKS, surroundings } from "../palette";
+import { MARKS, surroundings, TONES } from "../palette";
 import { asButton, make, set, text, toPng } from "../svg";
 import type {
   CreatePulucBoard,
@@ -114,7 +114,7 @@ class Road implements PulucBoard {
   }
 
   private drawTrail(model: PulucModel): void {
-    this.layers.trail.replaceChildren();
+    this.layers.trail.replaceChildren(...this.shown(model));
     if (!model.lastMove) return;
     const { seat, from, to } = model.lastMove;
     const d = bow(this.plan.box(from), this.plan.box(goalOf(seat, to)));
@@ -129,6 +129,27 @@ class Road implements PulucBoard {
         "stroke-linecap": "round",
       }),
     );
+  }
+
+  /** Moves that are not made, as bows in their tones, and cells that a reason points at. */
+  private shown(model: PulucModel): SVGElement[] {
+    const bows = model.shownMoves.map(({ tone, seat, from, to }) =>
+      make("path", {
+        d: bow(this.plan.box(from), this.plan.box(goalOf(seat, to))),
+        fill: "none",
+        stroke: TONES[tone],
+        "stroke-width": 6,
+        "stroke-dasharray": tone === "played" ? "3 8" : "14 6",
+        "stroke-linecap": "round",
+        "data-tone": tone,
+      }),
+    );
+    const cells = model.pointedCells.map((cell) => {
+      const { x, y, width, height } = this.plan.box(cell);
+      const box = { x: x + 3, y: y + 2, width: width - 6, height: height - 4, rx: 8 };
+      return make("rect", { ...box, fill: "none", stroke: MARKS.link, "stroke-width": 5 });
+    });
+    return [...bows, ...cells];
   }
 
   /** Where the stack in hand can go; with none in hand, all goals, faintly. */

@@ -5,6 +5,7 @@ import {
   BufferAttribute,
   BufferGeometry,
   Color,
+  CylinderGeometry,
   Group,
   InstancedMesh,
   LineBasicMaterial,
@@ -22,7 +23,7 @@ import { BASE, cellX, cellY, type Hand, isCorner, lookFrom, placedCubes } from "
 import { paintOf } from "../look";
 import { MARKS, type Surroundings, WHITE } from "../palette";
 import { squareMiddle } from "../plate";
-import type { BoardModel, CubePlace, Ghost, Placement, SeenCube, Square } from "../types";
+import type { BoardModel, CubePlace, Ghost, Placement, Pointed, SeenCube, Square } from "../types";
 import { type Blocks, placeMatrix } from "./blocks";
 import { frameGeometry } from "./frame";
 import { merge } from "./merge";
@@ -30,7 +31,10 @@ import { merge } from "./merge";
 const MOST_FRAMES = 40;
 const MOST_FACES = 400;
 const MOST_CANDIDATES = 64;
-const MOST_PADS = 8;
+const MOST_PADS = 16;
+const MOST_TURNS = 3;
+const MOST_CUBES = 24;
+const MOST_RAYS = 24;
 
 export interface Framed {
   readonly place: Placement;
@@ -66,8 +70,19 @@ export class Marks {
   private frames: Basic | null = null;
   private body: Mesh<BufferGeometry, MeshLambertMaterial> | null = null;
   private hidden: Mesh<BufferGeometry, MeshBasicMaterial> | null = null;
-  /** The block of a hint, as a shade. */
-  private hinted: Mesh<BufferGeometry, MeshBasicMaterial> | null = null;
+  /** Blocks of turns that are not made, as shades. */
+  private shades: readonly Mesh<BufferGeometry, MeshBasicMaterial>[] = [];
+  /** What a reason points at. */
+  private readonly cubes = instanced(frameGeometry([[0, 0, 0]], 0.09), MOST_CUBES, {
+    depthTest: false,
+    transparent: true,
+    opacity: 0.9,
+  });
+  private readonly rays = instanced(new CylinderGeometry(0.035, 0.035, 1, 6), MOST_RAYS, {
+    depthTest: false,
+    transparent: true,
+    opacity: 0.85,
+  });
   private hand: Hand | null = null;
 
   constructor() {
@@ -75,7 +90,9 @@ export class Marks {
     this.link.visible = false;
     this.link.renderOrder = 6;
     this.dots.renderOrder = 3;
+    this.cubes.renderOrder = this.rays.renderOrder = 6;
     this.group.add(this.ghost, this.faces, this.pads, this.dots, this.link, this.guides);
+    this.group.add(this.cubes, this.rays);
   }
 
   /** Shapes depend on the hand that is played. */
@@ -101,15 +118,16 @@ export class Marks {
     );
     this.hidden.renderOrder = 4;
     this.body.renderOrder = 5;
-    if (this.hinted) this.group.remove(this.hinted);
-    this.hinted = new Mesh(
-      blocks.shape,
-      new MeshBasicMaterial({ transparent: true, opacity: 0.4, depthTest: false }),
-    );
-    this.hinted.renderOrder = 4;
-    this.hinted.visible = false;
-    this.group.add(this.hinted);
-    for (const mesh of [this.hidden, this.body, this.hinted]) mesh.matrixAutoUpdate = false;
+    this.group.remove(...this.shades);
+    this.shades = Array.from({ length: MOST_TURNS }, () => {
+      const look = { transparent: true, opacity: 0.4, depthTest: false };
+      const shade = new Mesh(blocks.shape, new MeshBasicMaterial(look));
+      shade.renderOrder = 4;
+      shade.visible = false;
+      return shade;
+    });
+    this.group.add(...this.shades);
+    for (const mesh of [this.hidden, this.body, ...this.shades]) mesh.matrixAutoUpdate = false;
     this.ghost.add(this.hidden, this.body);
   }
 
@@ -139,15 +157,39 @@ export class Marks {
     this.drawGuides(this.hand, ghost, ghost.legal ? colours.good : colours.bad);
   }
 
-  showHint({ hint, look }: BoardModel): void {
-    const { hinted, hand } = this;
-    if (!hinted || !hand) return;
-    const block = hint?.block ?? null;
-    hinted.visible = block !== null;
-    if (!block) return;
-    hinted.material.color.set(paintOf(look, block.kind === "N" ? null : block.seat));
-    hinted.matrix.copy(placeMatrix(hand, block));
-    hinted.matrixWorldNeedsUpdate = true;
+  showTurns({ turns, look }: BoardModel): void {
+    const { hand } = this;
+    if (!hand) return;
+    this.shades.forEach((shade, at) => {
+      const turn = turns[at];
+      const block = turn?.block ?? null;
+      shade.visible = block !== null;
+      if (!turn || !block) return;
+      // what was played stands back: its outline says enough
+      shade.material.opacity = turn.tone === "played" ? 0.22 : 0.45;
+      shade.material.color.set(paintOf(look, block.kind === "N" ? null : block.seat));
+      shade.matrix.copy(placeMatrix(hand, block));
+      shade.matrixWorldNeedsUpdate = true;
+    });
+  }
+
+  /** Frames around cubes, and rays to them from the squares that see them. */
+  showPointed(pointed: Pointed | null): void {
+    const colour = new Color();
+    const cubes = pointed?.cubes.slice(0, MOST_CUBES) ?? [];
+    cubes.forEach(({ cell, level }, slot) => {
+      const at = new Matrix4().makeTranslation(cellX(cell), cellY(cell), (level ?? 1) - 1);
+      this.cubes.setMatrixAt(slot, at);
+      this.cubes.setColorAt(slot, colour.set(MARKS.link));
+    });
+    settle(this.cubes, cubes.length);
+    const lines = pointed?.lines.slice(0, MOST_RAYS) ?? [];
+    lines.forEach(({ from, to }, slot) => {
+      const cube = { cell: to.cell, level: to.level ?? 1 };
+      this.rays.setMatrixAt(slot, rayMatrix(eyeAt(from, cube.level), faceMiddle(cube, from)));
+      this.rays.setColorAt(slot, colour.set(MARKS.lit));
+    });
+    settle(this.rays, lines.length);
   }
 
   showFrames(framed: readonly Framed[]): void {
@@ -286,12 +328,27 @@ export function faceNormal(from: Square): Vector3 {
   return new Vector3(-x, -y, 0);
 }
 
-export function faceMiddle(cube: SeenCube, from: Square): Vector3 {
+export function faceMiddle(cube: Pick<SeenCube, "cell" | "level">, from: Square): Vector3 {
   return new Vector3(
     cellX(cube.cell) + 0.5,
     cellY(cube.cell) + 0.5,
     cube.level - 0.5,
   ).addScaledVector(faceNormal(from), 0.5);
+}
+
+/** From where a cube is seen: over the square, level with it; from above a corner looks down. */
+function eyeAt(from: Square, level: number): Vector3 {
+  const [x, y] = squareMiddle(from);
+  return new Vector3(x, y, isCorner(from) ? level + 2 : level - 0.5);
+}
+
+/** A cylinder of length 1 along y, laid from one point to another. */
+function rayMatrix(start: Vector3, end: Vector3): Matrix4 {
+  const way = end.clone().sub(start);
+  const length = Math.max(0.01, way.length());
+  const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), way.normalize());
+  const middle = start.clone().add(end).multiplyScalar(0.5);
+  return new Matrix4().compose(middle, turn, new Vector3(1, length, 1));
 }
 
 function faceMatrix(cube: SeenCube, from: Square): Matrix4 {

@@ -3,7 +3,7 @@
 import { PCFShadowMap, Scene, type Vector3, WebGLRenderer } from "three";
 import { moveWindow } from "../directions";
 import { lastBuilt, lastTrail } from "../lastmove";
-import { MARKS, SHINE, surroundings } from "../palette";
+import { MARKS, SHINE, surroundings, TONES } from "../palette";
 import { castRay } from "../ray";
 import { Site } from "../site";
 import type {
@@ -271,7 +271,8 @@ class PuebloScene implements PuebloBoard {
     const last = lastBuilt(model);
     if (last) framed.push({ place: last, colour: MARKS.paper });
     const { good, bad } = surroundings(model.theme);
-    if (model.hint?.block) framed.push({ place: model.hint.block, colour: MARKS.link });
+    for (const { block, tone } of model.turns)
+      if (block) framed.push({ place: block, colour: TONES[tone] });
     if (ghost) framed.push({ place: ghost, colour: ghost.legal ? good : bad });
     this.marks.showFrames(framed.filter(({ place }) => layer === null || place.level <= layer));
     if (before && !model.reducedMotion) {
@@ -312,7 +313,8 @@ class PuebloScene implements PuebloBoard {
 
   private showMarks(model: BoardModel): void {
     this.marks.showGhost(model, this.blocks, surroundings(model.theme));
-    this.marks.showHint(model);
+    this.marks.showTurns(model);
+    this.marks.showPointed(model.pointed);
     this.marks.showFaces(this.lit(model), model.highlightsFrom, MARKS.lit);
     this.showPads();
     this.showLink();
@@ -331,9 +333,14 @@ class PuebloScene implements PuebloBoard {
         colour: this.isHot(square) ? MARKS.hot : MARKS.target,
         kind: this.isHot(square) ? ("hot" as const) : ("target" as const),
       })),
-      ...(model.hint?.square
-        ? [{ square: model.hint.square, colour: MARKS.link, kind: "hint" as const }]
-        : []),
+      ...model.turns.flatMap(({ square, tone }) =>
+        square ? [{ square, colour: TONES[tone], kind: "hint" as const }] : [],
+      ),
+      ...(model.pointed?.squares ?? []).map((square) => ({
+        square,
+        colour: MARKS.lit,
+        kind: "hot" as const,
+      })),
     ];
     this.marks.showPads(pads);
     for (const button of this.overlay.element.querySelectorAll<HTMLElement>(".board-walk")) {

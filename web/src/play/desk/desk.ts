@@ -15,7 +15,15 @@ import type { Prices } from "../../server/api";
 import type { Hint, Price, SeenView, View, Why } from "../../server/protocol";
 import { settings } from "../../shell/settings";
 import { Answers, quietly, Retries } from "../answers";
-import { chosenSquare, puebloModel, pulucModel, stillModel } from "../boardmodel";
+import {
+  chosenSquare,
+  NO_OVERLAY,
+  type Overlay,
+  overlaid,
+  puebloModel,
+  pulucModel,
+  stillModel,
+} from "../boardmodel";
 import { ghostOf, heldToken, type Hover, NOWHERE } from "../hover";
 import { plyOf } from "../moves";
 import { whyInWords } from "../reasons";
@@ -55,6 +63,8 @@ export interface Source {
   readonly askWhy?: (token: string) => Promise<Why>;
   /** The position after so many moves. */
   readonly askView: (ply: number) => Promise<View>;
+  /** Goes to the position after so many moves, where that can be gone on from. */
+  readonly lookAt?: (ply: number) => void;
   /** What the strongest bot looks at, where that may be asked. */
   readonly askHint?: () => Promise<Hint>;
   /** Takes a turn back that bots have answered. */
@@ -72,6 +82,8 @@ export class Desk {
   /** A state of its own: it changes at every step of the pointer, and panels do not follow it. */
   readonly hover = signal<Hover>(NOWHERE);
   readonly board = new ShownBoard();
+  /** Turns and places that whoever studies is shown on the board. */
+  readonly overlay = signal<Overlay>(NO_OVERLAY);
   readonly retries = new Retries();
   readonly hints = new Hints(this);
   readonly isMyTurn = computed(() => actingSeat(this.state.value) !== null);
@@ -84,11 +96,14 @@ export class Desk {
   readonly pueblo = new FramedModel<BoardModel>(() => {
     const still = this.#still.value;
     const [ghost, seen] = [this.ghost.value, this.#seen.value];
-    return still && puebloModel(still, ghost, seen, this.hints.shown.value);
+    if (!still) return null;
+    const shown = overlaid(still.view, this.overlay.value, this.hints.shown.value);
+    return puebloModel(still, ghost, seen, shown);
   });
   readonly puluc = new FramedModel<PulucModel>(() => {
     const view = asPuluc(shownView(this.state.value));
-    return view && pulucModel(this.state.value, view, this.hints.choices.value);
+    const { choices } = this.hints;
+    return view && pulucModel(this.state.value, view, choices.value, this.overlay.value);
   });
 
   readonly #still = computed(() => {
@@ -247,7 +262,10 @@ export class Desk {
     return (this.board.pueblo ?? this.board.puluc)?.capturePng() ?? null;
   }
 
-  lookAt = (ply: number): void => this.apply((state) => to.lookAt(state, ply));
+  lookAt = (ply: number): void => {
+    if (this.source.lookAt) this.source.lookAt(ply);
+    else this.apply((state) => to.lookAt(state, ply));
+  };
 
   // asking
 

@@ -3,10 +3,10 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { HintChoice } from "../../server/protocol";
 import { messageOf } from "../../server/troubles";
 import { t } from "../../shell/i18n";
-import type { HintOnBoard } from "../boardmodel";
-import { hintOnBoard } from "../boardmodel";
+import type { ShownTurn } from "../../boards/types";
+import { turnOnBoard } from "../boardmodel";
 import { canAskHint } from "../rights";
-import { legalSet } from "../state";
+import { asPueblo, legalSet } from "../state";
 import { parseToken } from "../tokens";
 import type { Desk } from "./desk";
 
@@ -31,9 +31,10 @@ export class Hints {
   });
   readonly isExact = computed(() => this.#hint.value?.isExact ?? false);
   readonly choice = computed<HintChoice | null>(() => this.choices.value[this.at.value] ?? null);
-  readonly shown = computed<HintOnBoard | null>(() => {
+  readonly shown = computed<ShownTurn | null>(() => {
+    const view = asPueblo(this.desk.state.value.view);
     const { choice } = this;
-    return choice.value && hintOnBoard(this.desk.state.value, choice.value.tokens);
+    return view && choice.value && turnOnBoard(view, choice.value.tokens);
   });
   /** The rest of a turn whose beginning was taken in hand. */
   #plan: { readonly after: string; readonly next: string } | null = null;
