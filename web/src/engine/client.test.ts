@@ -48,6 +48,23 @@ describe("the engine as the page asks it", () => {
     expect(await first).toBe(">2");
   });
 
+  it("hears what is known before the whole, until it is closed", async () => {
+    const { engine, workers } = started();
+    const wish = { seconds: 1, visits: 9, lines: 1, curiosity: 1, isPassed: false };
+    const known = { seat: 0, visits: 40, is_exact: false, choices: [] };
+    const heard: unknown[] = [];
+    const first = engine.analyse(line, wish, (part) => heard.push(part));
+    const { id } = workers[0]!.told[0]!;
+    workers[0]!.say({ id, part: known });
+    workers[0]!.say({ id, value: { ...known, visits: 80 } });
+    expect(await first).toEqual({ ...known, visits: 80 });
+    expect(heard).toEqual([known]);
+    const second = codeOf(engine.analyse(line, wish, (part) => heard.push(part)));
+    engine.close();
+    expect(await second).toBe("closing");
+    expect(workers[0]!.isOver).toBe(true);
+  });
+
   it("tells why there is no answer", async () => {
     const { engine, workers } = started();
     const asked = codeOf(engine.look(line));

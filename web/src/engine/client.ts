@@ -2,7 +2,7 @@
 import type { Prices } from "../server/api";
 import { ApiError } from "../server/apierror";
 import type { Hint, Look, Review, SeenView, Why } from "../server/protocol";
-import type { Answer, Kind, Kinds, Line, Told } from "./questions";
+import type { Analysis, AnalysisWish, Answer, Kind, Kinds, Line, Part, Told } from "./questions";
 
 /** Rules, prices, reasons and players, without a server. What cannot be answered is an ApiError. */
 export interface Engine {
@@ -18,6 +18,19 @@ export interface Engine {
   readonly choose: (line: Line, bot: string, seed: number, signal?: AbortSignal) => Promise<string>;
 }
 
+/** Who looks at one position as long as somebody wishes. */
+export interface Analyst {
+  /** Better and better: what is known so far is heard, and at the end the whole. */
+  readonly analyse: (
+    line: Line,
+    wish: AnalysisWish,
+    hear: (known: Analysis) => void,
+    signal?: AbortSignal,
+  ) => Promise<Analysis>;
+  /** Ends the worker, and gives back all that it took; the next question starts another. */
+  readonly close: () => void;
+}
+
 /** As much of a worker as the page needs; replaced in tests. */
 export interface Worked {
   readonly postMessage: (told: Told) => void;
@@ -27,11 +40,12 @@ export interface Worked {
 }
 
 interface Waiting {
+  readonly hear: (part: Part) => void;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: ApiError) => void;
 }
 
-export class WorkerEngine implements Engine {
+export class WorkerEngine implements Engine, Analyst {
   #worker: Worked | null = null;
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -45,18 +59,27 @@ export class WorkerEngine implements Engine {
   why = (line: Line, token: string) => this.#ask("why", { line, token });
   review = (line: Line) => this.#ask("review", { line });
   hint = (line: Line, signal?: AbortSignal) => this.#ask("hint", { line }, signal);
+  analyse = (
+    line: Line,
+    wish: AnalysisWish,
+    hear: (known: Analysis) => void,
+    signal?: AbortSignal,
+  ) => this.#ask("analyse", { line, wish }, signal, hear);
   choose = (line: Line, bot: string, seed: number, signal?: AbortSignal) =>
     this.#ask("choose", { line, bot, seed }, signal);
+
+  close = (): void => this.#end(stopped());
 
   #ask<K extends Kind>(
     kind: K,
     what: Kinds[K]["with"],
     signal?: AbortSignal,
+    hear: (part: Part) => void = () => {},
   ): Promise<Kinds[K]["answer"]> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(stopped());
-      this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, hear });
       this.#worked.postMessage({ kind, id, ...what } as unknown as Told);
       signal?.addEventListener("abort", () => {
         if (!this.#waiting.delete(id)) return;
@@ -85,24 +108,33 @@ export class WorkerEngine implements Engine {
 
   #hear(answer: Answer): void {
     const waiting = this.#waiting.get(answer.id);
+    if (waiting && "part" in answer) return waiting.hear(answer.part);
     this.#waiting.delete(answer.id);
-    if (!waiting) return;
+    if (!waiting || "part" in answer) return;
     if ("value" in answer) waiting.resolve(answer.value);
     else waiting.reject(new ApiError(answer.code, answer.reason));
   }
 
   /** A worker that failed is gone with all that it was asked; the next question starts another. */
   #fail(reason: string): void {
+    this.#end(new ApiError("here", reason));
+  }
+
+  #end(error: ApiError): void {
     this.#worker?.terminate();
     this.#worker = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new ApiError("here", reason));
+    for (const { reject } of waiting) reject(error);
   }
 }
 
 const stopped = () => new ApiError("closing", "nobody waits for the answer any more");
 
-export const engine: Engine = new WorkerEngine(
-  () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" }),
-);
+const startWorker = () =>
+  new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" });
+
+export const engine: Engine = new WorkerEngine(startWorker);
+
+/** Another worker, for thoughts that go on while the first one answers. */
+export const startAnalyst = (): Analyst => new WorkerEngine(startWorker);

@@ -11,10 +11,11 @@ import { type Area, type Memory, Structure } from "./arena";
 import { PUEBLO_MOVES, PULUC_MOVES } from "./names";
 import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";
+import type { Analysis, AnalysisWish, Part } from "./questions";
 import type { Keep } from "./solution/kept";
 
-/** A thought: it goes on step by step and returns what it came to. */
-export type Thought<T> = Generator<void, T, void>;
+/** A thought: it goes on step by step, tells parts on its way, and returns what it came to. */
+export type Thought<T> = Generator<Part | undefined, T, void>;
 
 /** How many of what there is room for, as the kernels' own Python has it (see docs/engine.md). */
 const SIZES = {
@@ -40,6 +41,8 @@ const GAMES = 24;
 const WALK_ONLY = -1;
 const TOO_MANY = -1;
 const HINTED = 5;
+/** How long a live analysis tries to solve the end, in seconds. */
+const SOLVING = 2;
 /** How many steps a table has, by the pieces of a side. */
 const TOTALS = [0, 110, 5_351, 124_870, 1_903_271, 21_355_946] as const;
 /** The steps of a table from a game lost to a game won. */
@@ -145,6 +148,47 @@ export class Players {
     const token = yield* this.choose(board, bot, 0);
     const only = { tokens: [token], chance: null, points: [], visits: 0, line: [token] };
     return { is_exact: false, choices: [only] };
+  }
+
+  /** What is known of a position, told again and again while it gets better. */
+  *analyse(board: Board, wish: AnalysisWish): Thought<Analysis> {
+    const { turn } = board;
+    if (turn === null) throw new ApiError("over", "the game is over");
+    if (board instanceof PuebloBoard && !board.view().auction)
+      return yield* this.#analysePueblo(board, wish);
+    const isThrow = board instanceof PulucBoard && board.throw === null;
+    const hint = isThrow ? { is_exact: false, choices: [] } : yield* this.hint(board);
+    return { seat: turn, visits: 0, ...hint, choices: hint.choices.slice(0, wish.lines) };
+  }
+
+  /** A first look at once, then the end where it can be solved, else a tree that grows. */
+  *#analysePueblo(board: PuebloBoard, wish: AnalysisWish): Thought<Analysis> {
+    const { seconds } = this.study;
+    const seat = board.turn!;
+    const end = seconds() + wish.seconds;
+    const tree = this.#plant(board, wish, 0, this.#seeded(0, 0));
+    const tell = (): Analysis => {
+      const choices = this.#foresee(board, tree, wish.lines);
+      const visits = choices.reduce((sum, each) => sum + each.visits, 0);
+      return { seat, visits, is_exact: false, choices };
+    };
+    const grow = (visits: number, until: number) =>
+      this.#grow(board, { visits, seconds: until }, tree, false, wish.curiosity);
+    yield* grow(CHUNK, 0);
+    yield tell();
+    const solved = yield* this.#solve(board, { seconds: SOLVING, visits: wish.visits });
+    if (solved.length) {
+      const { players } = board.options;
+      const choices = solved.slice(0, wish.lines).map((each) => readProspect(each, players));
+      return { seat, visits: 0, is_exact: true, choices };
+    }
+    for (let visits = CHUNK; visits < wish.visits && seconds() < end;) {
+      const more = Math.min(Math.max(CHUNK, visits >> 3), wish.visits - visits);
+      yield* grow(more, end - seconds());
+      visits += more;
+      yield tell();
+    }
+    return tell();
   }
 
   // randomness
@@ -279,13 +323,15 @@ export class Players {
     budget: Budget,
     tree: readonly Area[],
     stopsEarly: boolean,
+    curiosity = 1,
   ): Thought<readonly Area[]> {
     const { memory, seconds } = this.study;
     const end = seconds() + budget.seconds;
     const model = this.#modelOf(board);
     for (let visits = 0; visits < budget.visits && (visits === 0 || seconds() < end);) {
       const chunk = Math.min(CHUNK, budget.visits - visits);
-      const given = [board.state, ...model, ...tree, chunk, EXPLORATION, ...this.#desk];
+      const curious = EXPLORATION * curiosity;
+      const given = [board.state, ...model, ...tree, chunk, curious, ...this.#desk];
       const done = memory.call("ai_pueblo_search_search", ...given);
       if (done === 0) break;
       visits += done;
@@ -305,7 +351,6 @@ export class Players {
   }
 
   *#weigh(board: PuebloBoard, given: Budget): Thought<HintChoice[]> {
-    const { memory } = this.study;
     const end = this.study.seconds() + given.seconds;
     const solved = yield* this.#solve(board, given);
     const { players } = board.options;
@@ -313,14 +358,23 @@ export class Players {
     const budget = { ...given, seconds: end - this.study.seconds() };
     const planted = this.#plant(board, budget, 0, this.#seeded(0, 0));
     const tree = yield* this.#grow(board, budget, planted, false);
-    return this.#rank(tree)
-      .slice(0, HINTED)
-      .map((edge) => {
-        const told = memory.structures("puebloProspect");
-        const given = [board.state, ...tree, edge, ...this.#desk, told];
-        memory.call("ai_pueblo_prospects_foresee", ...given);
-        return readProspect(Structure.in(memory, "puebloProspect", told), players);
-      });
+    return this.#foresee(board, tree, HINTED);
+  }
+
+  /** The best turns of a tree, each with its line. */
+  #foresee(board: PuebloBoard, tree: readonly Area[], lines: number): HintChoice[] {
+    const { memory } = this.study;
+    const { players } = board.options;
+    return memory.within(() =>
+      this.#rank(tree)
+        .slice(0, lines)
+        .map((edge) => {
+          const told = memory.structures("puebloProspect");
+          const given = [board.state, ...tree, edge, ...this.#desk, told];
+          memory.call("ai_pueblo_prospects_foresee", ...given);
+          return readProspect(Structure.in(memory, "puebloProspect", told), players);
+        }),
+    );
   }
 
   /** Plays the part in every order of the cards, whole rounds of them, and bids by what came of it. */

@@ -78,6 +78,22 @@ export class PuebloBoard extends Board {
     return this.fields.list(field).slice(0, this.options.players);
   }
 
+  /** Passes a turn of building: its block is set aside, and nobody walks; says whether that can be. */
+  passTurn(): boolean {
+    const { fields } = this;
+    const { players } = this.options;
+    const build = this.legal()[0];
+    if (this.#phase !== "building" || !build) return false;
+    const kind = build.startsWith("C") ? "coloured" : "neutral";
+    const left = fields.list(kind);
+    const seat = fields.get("seat");
+    fields.set(kind, ...left.map((blocks, at) => (at === seat ? blocks - 1 : blocks)));
+    const turn = (fields.get("turn") + 1) % players;
+    fields.set("turn", turn);
+    fields.set("seat", fields.list("order")[turn]!);
+    return this.legalCodes().length > 0;
+  }
+
   // what is shown
 
   view(): PuebloView {

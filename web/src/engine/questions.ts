@@ -1,7 +1,7 @@
 /** What the page and its engine say to each other: plain data, each question with its answer. */
 import type { Prices } from "../server/api";
 import type { TroubleCode } from "../server/apierror";
-import type { Hint, Look, Review, SeenView, Why } from "../server/protocol";
+import type { Hint, HintChoice, Look, Review, SeenView, Why } from "../server/protocol";
 
 /** Which position is asked about: where a game began, and the moves since. */
 export interface Line {
@@ -12,7 +12,28 @@ export interface Line {
   readonly moves: readonly string[];
 }
 
-/** What each kind of question is asked with, and answered by. */
+/** How a position is analysed. */
+export interface AnalysisWish {
+  readonly seconds: number;
+  readonly visits: number;
+  /** How many turns are told of. */
+  readonly lines: number;
+  /** Each of several workers is more curious than the one before: 1, 1.5, 2 … */
+  readonly curiosity: number;
+  /** Whether the turn is passed first: what does the other side threaten? */
+  readonly isPassed: boolean;
+}
+
+/** What is known of a position so far: turns with their lines, the best first. */
+export interface Analysis {
+  /** The seat whose turns these are. */
+  readonly seat: number;
+  readonly visits: number;
+  readonly is_exact: boolean;
+  readonly choices: readonly HintChoice[];
+}
+
+/** What each kind of question is asked with, and answered by; some tell parts before. */
 export interface Kinds {
   look: { readonly with: { readonly line: Line }; readonly answer: Look };
   record: { readonly with: { readonly text: string }; readonly answer: Look };
@@ -24,6 +45,11 @@ export interface Kinds {
   why: { readonly with: { readonly line: Line; readonly token: string }; readonly answer: Why };
   review: { readonly with: { readonly line: Line }; readonly answer: Review };
   hint: { readonly with: { readonly line: Line }; readonly answer: Omit<Hint, "version"> };
+  analyse: {
+    readonly with: { readonly line: Line; readonly wish: AnalysisWish };
+    readonly part: Analysis;
+    readonly answer: Analysis;
+  };
   choose: {
     readonly with: { readonly line: Line; readonly bot: string; readonly seed: number };
     readonly answer: string;
@@ -31,6 +57,9 @@ export interface Kinds {
 }
 
 export type Kind = keyof Kinds;
+
+/** What is told of an answer before it is whole. */
+export type Part = Extract<Kinds[Kind], { readonly part: unknown }>["part"];
 
 export type Question = {
   readonly [K in Kind]: { readonly kind: K; readonly id: number } & Kinds[K]["with"];
@@ -41,4 +70,5 @@ export type Told = Question | { readonly kind: "stop"; readonly id: number };
 
 export type Answer =
   | { readonly id: number; readonly value: Kinds[Kind]["answer"] }
+  | { readonly id: number; readonly part: Part }
   | { readonly id: number; readonly code: TroubleCode; readonly reason: string };

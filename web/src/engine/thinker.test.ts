@@ -7,7 +7,7 @@ import { ApiError } from "../server/apierror";
 import type { Look } from "../server/protocol";
 import { Memory } from "./arena";
 import { startEngine } from "./engine";
-import type { Kind, Kinds, Line, Question } from "./questions";
+import type { Analysis, Kind, Kinds, Line, Question } from "./questions";
 import { Thinker } from "./thinker";
 
 const GOLDEN = join(import.meta.dirname, "../../../tests/golden");
@@ -204,6 +204,46 @@ describe("players", () => {
     expect(look.view.legal.length).toBeGreaterThan(100);
     hasty.stop(1);
     expect(await thought).toBeNull();
+  });
+
+  const WISH = { seconds: 60, visits: 600, lines: 3, curiosity: 1, isPassed: false };
+
+  async function analyse(line: Line, change: Partial<typeof WISH> = {}) {
+    const parts: Analysis[] = [];
+    const wish = { ...WISH, ...change };
+    const question = { kind: "analyse", id: ++asked, line, wish } as const;
+    const whole = await thinker.answer(question, (part) => parts.push(part));
+    return { parts, whole: whole as Analysis };
+  }
+
+  it("tell of a position again and again, better and better", async () => {
+    const line: Line = { game: "pueblo", options: {}, position: null, moves: ["Cd4/3u", ">1"] };
+    const { parts, whole } = await analyse(line);
+    expect(parts[0]!.visits).toBeLessThanOrEqual(40);
+    expect(parts.map(({ visits }) => visits)).toEqual(
+      [...parts.map(({ visits }) => visits)].sort((a, b) => a - b),
+    );
+    expect(whole.seat).toBe(1);
+    expect(whole.choices).toHaveLength(3);
+    expect(whole.choices[0]!.chance).toBeGreaterThanOrEqual(whole.choices[2]!.chance!);
+    expect(whole.choices[0]!.line.slice(0, 2)).toEqual(whole.choices[0]!.tokens);
+  });
+
+  it("say what the other side threatens, as if the turn were passed", async () => {
+    const line: Line = { game: "pueblo", options: {}, position: null, moves: ["Cd4/3u", ">1"] };
+    const { whole } = await analyse(line, { isPassed: true });
+    expect(whole.seat).toBe(0);
+    expect(whole.choices[0]!.tokens).toHaveLength(2);
+    await expect(analyse({ ...line, moves: ["Cd4/3u"] }, { isPassed: true })).rejects.toThrowError(
+      /passed/,
+    );
+  });
+
+  it("have nothing to say of dice that are still to be thrown", async () => {
+    const line: Line = { game: "puluc", options: {}, position: null, moves: [] };
+    expect((await analyse(line)).whole.choices).toEqual([]);
+    const { whole } = await analyse({ ...line, moves: ["r3"] });
+    expect(whole.choices[0]!.tokens).toEqual(["0-3"]);
   });
 
   it("say what the best turns promise", async () => {

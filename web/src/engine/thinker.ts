@@ -3,8 +3,10 @@ import type { Board } from "./board";
 import type { Memory } from "./arena";
 import { begin, lookAt, parseRecord, replay } from "./open";
 import { Players, type Study, type Thought } from "./players";
+import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";
-import type { Kind, Kinds, Line, Question } from "./questions";
+import type { Kind, Kinds, Line, Part, Question } from "./questions";
+import { refuse } from "./setup";
 
 type Value = Kinds[Kind]["answer"];
 
@@ -41,8 +43,8 @@ export class Thinker {
     this.#stopped.add(id);
   }
 
-  /** The answer, or null to a thought that was stopped. */
-  async answer(question: Question): Promise<Value | null> {
+  /** The answer, or null to a thought that was stopped; what is known before is told. */
+  async answer(question: Question, tell: (part: Part) => void = () => {}): Promise<Value | null> {
     switch (question.kind) {
       case "look":
         return lookAt(this.#at(question.line));
@@ -61,6 +63,17 @@ export class Thinker {
         return this.#review(question);
       case "hint":
         return this.#think(question, (board) => this.#players.hint(board));
+      case "analyse":
+        return this.#think(
+          question,
+          (board) => {
+            const { wish } = question;
+            if (wish.isPassed && !(board instanceof PuebloBoard && board.passTurn()))
+              refuse("the turn cannot be passed here");
+            return this.#players.analyse(board, wish);
+          },
+          tell,
+        );
       case "choose":
         return this.#think(question, (board) =>
           this.#players.choose(board, question.bot, question.seed),
@@ -95,8 +108,9 @@ export class Thinker {
   #think<T extends Value>(
     question: { readonly id: number; readonly line: Line },
     start: (board: Board) => Thought<T>,
+    tell: (part: Part) => void = () => {},
   ): Promise<T | null> {
-    const thought = this.#thinking.then(() => this.#follow(question, start));
+    const thought = this.#thinking.then(() => this.#follow(question, start, tell));
     this.#thinking = thought.catch(() => {});
     return thought;
   }
@@ -104,6 +118,7 @@ export class Thinker {
   async #follow<T>(
     { id, line }: { readonly id: number; readonly line: Line },
     start: (board: Board) => Thought<T>,
+    tell: (part: Part) => void,
   ): Promise<T | null> {
     const { seconds } = this.study;
     const thought = start(await this.#takeUp(line));
@@ -112,6 +127,7 @@ export class Thinker {
       if (this.#stopped.delete(id)) return null;
       const { done, value } = thought.next();
       if (done) return value;
+      if (value) tell(value);
       if (seconds() < next) continue;
       await breathe();
       next = seconds() + SLICE;

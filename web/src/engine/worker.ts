@@ -42,7 +42,7 @@ async function fetchAll(address: string): Promise<ArrayBuffer> {
 async function answer(told: Exclude<Told, { kind: "stop" }>): Promise<Answer | null> {
   const { id } = told;
   try {
-    const value = await (await load()).answer(told);
+    const value = await (await load()).answer(told, (part) => post({ id, part }));
     return value === null ? null : { id, value };
   } catch (error) {
     if (error instanceof ApiError) return { id, code: error.code, reason: error.message };
