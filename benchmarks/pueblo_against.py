@@ -217,7 +217,7 @@ def run(arena: Arena, journal: Path, bounds: tuple[float, float] | None) -> None
                 print(tally, flush=True)
             if known:
                 break
-    print(f"{' against '.join(dict.fromkeys(arena.bots))}: {tally}; {known or 'open'}")
+    print(f"{' against '.join(arena.players)}: {tally}; {known or 'open'}")
     tell_times()
 
 

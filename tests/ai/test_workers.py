@@ -145,3 +145,32 @@ def test_ray_plays_the_same_match_behind_closed_doors(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout.splitlines()[-1:]) == (0, ["['127.0.0.1']"]), done.stderr
     assert path.read_bytes().count(b"\n") == 13
     assert records_of(SMALL.run(here, path)) == records_of(SMALL.run(here))
+
+
+_OWN_ON_RAY = """
+from mybot import Mine
+from cacique.ai.arena import Arena
+from cacique.ai.workers import here, on_ray
+
+arena = Arena("puluc", ("random", "mybot:Mine", Mine(2)), games=4)
+records = [[one.record for one in arena.run(w).values()] for w in (here, on_ray("local", 2))]
+print(records[0] == records[1], len(records[0]))
+"""
+
+
+@pytest.mark.deep
+def test_ones_own_bots_play_on_ray(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text(
+        "class Mine:\n    def __init__(self, step=1):\n        self.step = step\n"
+        "    def choose(self, board, rng):\n"
+        "        return board.legal_moves[self.step % len(board.legal_moves)]\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", _OWN_ON_RAY],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.stdout.splitlines()[-1:] == ["True 12"], done.stderr

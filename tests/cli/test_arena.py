@@ -132,6 +132,9 @@ def test_notes_of_bots_are_shown(run: Run) -> None:
         (["pueblo", "random"], "two different bots"),
         (["pueblo", "random", "random"], "two different bots"),
         (["pueblo", "random", "hal"], "there is no bot 'hal' of pueblo; there are random"),
+        (["random", "tests.ai.own_bots:Any1"], "these bots do not tell the game: begin with"),
+        (["level1", "fair"], "these bots do not tell the game"),
+        (["pueblo", "random", "nowhere:Bot"], "there is no module 'nowhere'"),
         (["pueblo", "random", "greedy", "players=9"], "players must be 2, 3 or 4"),
         (["pueblo", "random", "greedy", "colour=red"], "no option 'colour'"),
         (["pueblo", "random", "greedy", "--games", "0"], "0 is not in the range"),
@@ -146,3 +149,17 @@ def test_bad_input_is_one_clear_line(run: Run, args: list[str], text: str) -> No
     assert err.startswith("cacique: ")
     assert err.count("\n") == 1
     assert text in err
+
+
+def test_ones_own_bots_play_and_answer_for_their_faults(run: Run, tmp_path: Path) -> None:
+    words = ("random", "tests.ai.own_bots:OnlyPuluc", "tests.ai.own_bots:Crasher", "--games", "2")
+    code, out, err = run(*words, "--records", tmp_path / "games.txt", *ONE)
+    assert (code, err) == (0, "")
+    (line,) = [line for line in out.splitlines() if " lost: " in line]
+    assert line.startswith("game 3 and 3 more lost: tests.ai.own_bots:Crasher failed: Runt")
+    assert "tests.ai.own_bots:OnlyPuluc is from own_bots.py (" in out
+    facts = json.loads(run(*words, "--json", *ONE)[1])
+    assert facts["game"] == "puluc"
+    assert set(facts["faults"]) == {"3", "4", "5", "6"}
+    records = list(parse_records((tmp_path / "games.txt").read_text()))
+    assert sum("Fault" in record.tag for record in records) == 4

@@ -8,9 +8,10 @@ from itertools import combinations, combinations_with_replacement, permutations
 from pathlib import Path
 from typing import Any
 
-from cacique.ai import bots
+from cacique.ai import bots, own
 from cacique.ai.fixture import Fixture, Result, play, read_setup
 from cacique.ai.journal import Journal, Place
+from cacique.ai.own import Chooser, OwnBot
 from cacique.ai.version import version
 from cacique.ai.workers import Workers, here
 from cacique.core.errors import CaciqueError
@@ -47,7 +48,7 @@ class Arena:
     """A match: each group plays a number of cycles, in which its seats rotate."""
 
     game: str
-    bots: tuple[str, ...]
+    bots: tuple[str | Chooser, ...]  # names, or bots of one's own
     options: tuple[str, ...] = ()
     games: int = 100  # of each group, rounded up to whole cycles
     seed: int = 0
@@ -63,18 +64,43 @@ class Arena:
 
     @cached_property
     def groups(self) -> list[tuple[str, ...]]:
-        return group_bots(self.bots, self.seats)
+        return group_bots(self.names, self.seats)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The bots by name, as they were given; raises CaciqueError where two share one."""
+        names = tuple(bot if isinstance(bot, str) else own.name_of(bot) for bot in self.bots)
+        by_name: dict[str, str | Chooser] = {}
+        for name, bot in zip(names, self.bots, strict=True):
+            known = by_name.setdefault(name, bot)
+            if known is not bot and known != bot:
+                raise CaciqueError(f"two bots are called {name}: give one another name")
+        return names
+
+    @cached_property
+    def given(self) -> dict[str, Chooser]:
+        """Bots that were given as objects, by name."""
+        bots = zip(self.names, self.bots, strict=True)
+        return {name: bot for name, bot in bots if not isinstance(bot, str)}
 
     @cached_property
     def players(self) -> tuple[str, ...]:
         """Each bot once."""
-        return tuple(dict.fromkeys(self.bots))
+        return tuple(dict.fromkeys(self.names))
 
     @cached_property
     def notes(self) -> dict[str, str]:
         """How bots play where that depends on the machine."""
-        roster = bots.find(self.game)
-        return {bot: roster.describe(self.setup, bot) for bot in self.players}
+        return {bot: self._describe(bot) for bot in self.players}
+
+    def _describe(self, bot: str) -> str:
+        given = self.given.get(bot)
+        if given is None:
+            return bots.describe(self.setup, bot)
+        only = OwnBot(given).game
+        if only not in {None, self.game}:
+            raise CaciqueError(f"{bot} plays {only}, not {self.game}")
+        return own.describe(given)
 
     @property
     def cycles(self) -> int:
@@ -94,7 +120,7 @@ class Arena:
             "game": self.game,
             "rules": self.setup.rules_version,
             "options": self.setup.format(),
-            "bots": self.bots,
+            "bots": self.names,
             "notes": self.notes,
             "seed": self.seed,
             "opening": self.random_moves,
@@ -128,6 +154,7 @@ class Arena:
             opening=self.random_moves,
             notes=tuple(self.notes[bot] for bot in bots),
             version=version(),
+            own=tuple(self.given.get(bot) for bot in bots) if self.given else (),
         )
 
     def run(self, workers: Workers = here, journal: Path | None = None) -> dict[Place, Result]:

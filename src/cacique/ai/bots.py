@@ -5,14 +5,26 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
+from cacique.ai import own
 from cacique.ai.agent import Agent, Prospect
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.games import registry
 
-__all__ = ["Grade", "Packed", "Roster", "find", "is_bot", "make_bot"]
+__all__ = [
+    "Grade",
+    "Packed",
+    "Roster",
+    "close_bot",
+    "describe",
+    "find",
+    "games_of",
+    "is_bot",
+    "is_foreign",
+    "make_bot",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +78,10 @@ class Roster(ABC):
             )
         return made
 
+    def knows(self, name: str) -> bool:
+        """Whether a player of this name is one of this roster's."""
+        return name in self.bots or self.read(name) is not None
+
     def read(self, _name: str) -> Agent | None:
         """Make a player whose name says how it plays, beyond those of the list."""
         return None
@@ -105,12 +121,65 @@ def find(game: str) -> Roster:
     return roster
 
 
+def is_foreign(name: str) -> bool:
+    """Whether a name stands for a bot that is not of this package: whoever uses it runs its code.
+
+    >>> is_foreign("mybot:Hider"), is_foreign("level3")
+    (True, False)
+    """
+    return own.is_own(name)
+
+
 def is_bot(game: str, name: str) -> bool:
     """Whether `make_bot` knows a player of this name; people have all other names."""
+    return is_foreign(name) or find(game).knows(name)
+
+
+def games_of(name: str) -> tuple[str, ...]:
+    """The games that a bot plays; none for a strange name. Raises CaciqueError for a broken one."""
+    if is_foreign(name):
+        only = own.make(name).game
+        return tuple(game for game in registry.NAMES if only in {None, game})
+    return tuple(game for game in registry.NAMES if is_bot(game, name))
+
+
+@overload
+def make_bot(game: str, name: str, /) -> Agent: ...
+@overload
+def make_bot(name: str, /) -> Agent: ...
+def make_bot(game: str, name: str | None = None, /) -> Agent:
+    """Make a player of a game; raises CaciqueError for a strange name.
+
+    The game may be left out where the name tells it: `make_bot("mybot:Hider")` makes one's own bot.
+    """
+    if name is None:
+        return _make_by_name_alone(game)
     roster = find(game)
-    return name in roster.bots or roster.read(name) is not None
+    return own.make(name, game) if is_foreign(name) else roster.make(name)
 
 
-def make_bot(game: str, name: str) -> Agent:
-    """Make a player of a game; raises CaciqueError for a strange name."""
-    return find(game).make(name)
+def _make_by_name_alone(name: str) -> Agent:
+    if is_foreign(name):
+        return own.make(name)
+    games = games_of(name)
+    if not games:
+        raise CaciqueError(f"there is no bot {name!r} of any game")
+    if len(games) > 1:
+        raise CaciqueError(f"{name} plays {' and '.join(games)}: say which, before its name")
+    return make_bot(games[0], name)
+
+
+def describe(setup: Setup, name: str) -> str:
+    """Say how a bot plays where that depends on what this machine has; else nothing.
+
+    Raises CaciqueError for a strange name.
+    """
+    make_bot(setup.game, name)
+    return own.describe(name) if is_foreign(name) else find(setup.game).describe(setup, name)
+
+
+def close_bot(bot: Agent) -> None:
+    """Let a player go after a game: one's own may hold something that does not go by itself."""
+    close = getattr(bot, "close", None)
+    if callable(close):
+        close()

@@ -1,13 +1,15 @@
 """One game between bots, determined by its fixture: the throws, the opening, all play."""
 
+import copy
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Self
 
-from cacique.ai import bots
+from cacique.ai import bots, own
 from cacique.ai.agent import Agent
+from cacique.ai.own import Chooser, Fault, OwnBot
 from cacique.ai.simple import RandomAgent
 from cacique.ai.stats import find_places
 from cacique.ai.version import refuse_other
@@ -35,6 +37,7 @@ class Fixture:
     opening: int = 0  # random moves before the bots take over
     notes: tuple[str, ...] | None = None  # how the bots must play: see `Roster.describe`
     version: str | None = None  # that a worker must have
+    own: tuple[Chooser | None, ...] = ()  # by seat, those that are objects and not names
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class Result:
     moves: tuple[int, ...]  # that each seat's bot decided
     seconds: tuple[float, ...]  # that they took
     record: str
+    fault: str = ""  # what a bot did that lost it the game, before its end
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -55,7 +59,7 @@ class Result:
         """Read what `to_json` wrote; raises KeyError or TypeError for anything else."""
         names = ("scores", "places", "moves", "seconds")
         figures = {name: tuple(fields[name]) for name in names}
-        return cls(**figures, record=fields["record"])
+        return cls(**figures, record=fields["record"], fault=fields.get("fault", ""))
 
 
 def read_setup(game: str, options: tuple[str, ...]) -> Setup:
@@ -64,27 +68,60 @@ def read_setup(game: str, options: tuple[str, ...]) -> Setup:
 
 
 def play(fixture: Fixture) -> Result:
-    """Play a game to its end."""
+    """Play a game to its end, or until one's own bot is at fault: it is last then."""
     _refuse_strangers(fixture)
     for bot in fixture.bots:
         _warm_up(fixture.game, fixture.options, bot)
     board = _open(fixture.game, fixture.options, fixture.seed, fixture.opening)
-    roster = bots.find(fixture.game)
     seats = [
-        _Seat(roster.make(bot), seeded(fixture.seed, _SEATS + seat))
-        for seat, bot in enumerate(fixture.bots)
+        _Seat(_make_bot(fixture, seat), seeded(fixture.seed, _SEATS + seat))
+        for seat in range(len(fixture.bots))
     ]
-    play = Play(board, _dice_of(seeded(fixture.seed, _THROWS)))
-    play.run(lambda seat: seats[seat].choose(board))
-    outcome = board.outcome()
-    assert outcome
+    play, fault = Play(board, _dice_of(seeded(fixture.seed, _THROWS))), ""
+    try:
+        play.run(lambda seat: seats[seat].choose(board))
+    except Fault as error:
+        fault = str(error)
+    finally:
+        for seat in seats:
+            seat.leave()
+    return _sum_up(fixture, play, seats, fault)
+
+
+def _make_bot(fixture: Fixture, seat: int) -> Agent:
+    """Make a seat's bot anew, so that no game depends on those before."""
+    given = fixture.own[seat] if fixture.own else None
+    if given is None:
+        return bots.make_bot(fixture.game, fixture.bots[seat])
+    return OwnBot(copy.deepcopy(given), fixture.bots[seat])
+
+
+def _sum_up(fixture: Fixture, play: Play, seats: Sequence["_Seat"], fault: str) -> Result:
+    board, extra = play.board, {"Seed": str(fixture.seed)}
+    out = [board.turn] if fault and board.turn is not None else []
+    if fault:
+        winners = " ".join(map(str, play.winners(out)))
+        extra |= {"Termination": "fault", "Result": winners, "Fault": _printable(fault)}
     return Result(
-        outcome.scores,
-        find_places(outcome.scores, outcome.winners),
+        board.scores,
+        _places(play, out),
         tuple(seat.moves for seat in seats),
         tuple(seat.seconds for seat in seats),
-        str(Record.of(board, names=fixture.bots, extra={"Seed": str(fixture.seed)})),
+        str(Record.of(board, names=fixture.bots, extra=extra)),
+        fault,
     )
+
+
+def _places(play: Play, out: Sequence[int]) -> tuple[float, ...]:
+    """The place of each seat; who is out comes after all that stay, as the board has them."""
+    scores, stay = play.board.scores, [seat for seat in play.board.seats if seat not in out]
+    winners = [stay.index(seat) for seat in play.winners(out)]
+    places = dict(zip(stay, find_places([scores[seat] for seat in stay], winners), strict=True))
+    return tuple(places.get(seat, float(len(scores))) for seat in play.board.seats)
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 class _Seat:
@@ -98,19 +135,25 @@ class _Seat:
 
     def choose(self, board: Board[Any, Any]) -> Move:
         start = time.perf_counter()
-        move = self._agent.choose(board, self._rng)
-        self.seconds += time.perf_counter() - start
+        try:
+            move = self._agent.choose(board, self._rng)
+        finally:
+            self.seconds += time.perf_counter() - start
         self.moves += 1
         return move
+
+    def leave(self) -> None:
+        bots.close_bot(self._agent)
 
 
 def _refuse_strangers(fixture: Fixture) -> None:
     """Refuse to play where bots differ from those of whoever asked: it would spoil the match."""
     if fixture.version is not None:
         refuse_other(fixture.version)
-    setup, roster = read_setup(fixture.game, fixture.options), bots.find(fixture.game)
-    for bot, expected in zip(fixture.bots, fixture.notes or (), strict=False):
-        note = roster.describe(setup, bot)
+    setup = read_setup(fixture.game, fixture.options)
+    given = fixture.own or (None,) * len(fixture.bots)
+    for bot, one, expected in zip(fixture.bots, given, fixture.notes or (), strict=False):
+        note = bots.describe(setup, bot) if one is None else own.describe(one)
         if note != expected:
             raise CaciqueError(f"on a worker, {bot} {note}; where the match began, it {expected}")
 
@@ -129,7 +172,12 @@ def _dice_of(rng: Rng) -> Dice:
 
 @cache
 def _warm_up(game: str, options: tuple[str, ...], bot: str) -> None:
-    """Let a bot decide once before its clock runs, because kernels load on their first call."""
+    """Let a bot decide once before its clock runs, because kernels load on their first call.
+
+    One's own are left alone: they play the games that they are told to.
+    """
+    if not bots.find(game).knows(bot):
+        return
     board = _open(game, options, 0, 0)
     if board.is_chance:
         board.push(board.draw_throw(unit(seeded(0))))

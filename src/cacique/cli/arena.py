@@ -1,26 +1,37 @@
 """`cacique arena`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
+from cacique.ai import bots
 from cacique.ai.arena import Arena
 from cacique.ai.fixture import Result
 from cacique.ai.journal import Place, usual_path
 from cacique.ai.standings import Pair, Standing, Standings, sum_up
 from cacique.ai.workers import Workers, in_processes, on_ray
-from cacique.cli.common import game_argument, json_option, load_game, print_json, show_progress
+from cacique.cli.common import json_option, load_game, print_json, show_progress
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
+from cacique.games import registry
 
 __all__ = ["command"]
 
 
+class _GameOrBot(click.Choice[str]):
+    """A game; or a bot already, where the bots tell which game it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in self.choices and bots.games_of(value):
+            return str(value)
+        return super().convert(value, param, ctx)
+
+
 @click.command("arena")
-@game_argument
+@click.argument("game", type=_GameOrBot(registry.NAMES), metavar="[GAME]")
 @click.argument("words", nargs=-1, required=True, metavar="BOT BOT... [NAME=VALUE]...")
 @click.option(
     "--games",
@@ -60,23 +71,29 @@ def command(
     """Let bots play matches, and say how strong each of them is.
 
     Each opening is played from every seat in turn. The options of the game are given as
-    name=value, or as a name alone for yes; all other words are bots. With more than two seats,
-    as many bots as seats are one group, of more each choice plays, and fewer fill the seats in
-    every way. The same seed plays the same games, whatever the number of processes. A match that
-    was interrupted goes on where it was when the same command is given again.
+    name=value, or as a name alone for yes; all other words are bots: those of the game, and one's
+    own as MODULE:CLASS (a class with a method `choose`). The game may be left out where the bots
+    tell it. A bot of one's own that fails or answers an illegal move loses that game.
+
+    With more than two seats, as many bots as seats are one group, of more each choice plays, and
+    fewer fill the seats in every way. The same seed plays the same games, whatever the number of
+    processes. A match that was interrupted goes on where it was when the same command is given
+    again.
 
     \b
     Examples:
       cacique arena pueblo greedy random --games 400
       cacique arena pueblo level5 greedy greedy players=3 --records games.txt
       cacique arena puluc perfect good beginner draw=no --resume match.jsonl
+      cacique arena level3 mybot:Hider
     """
     if records and not Path(records).absolute().parent.is_dir():
         raise CaciqueError(f"{records}: there is no such folder")  # now, not after all games
+    game, words = _find_game(game, words)
     names = load_game(game).setup().options()
-    options = tuple(word for word in words if "=" in word or word in names)
-    bots = tuple(word for word in words if word not in options)
-    arena = Arena(game, bots, options, games, seed, opening)
+    options = tuple(word for word in words if _is_option(word, names))
+    players = tuple(word for word in words if word not in options)
+    arena = Arena(game, players, options, games, seed, opening)
     workers = on_ray(ray, processes) if ray else in_processes(processes)
     journal = Path(resume) if resume else usual_path(arena.head)
     if not resume and journal.exists():
@@ -86,11 +103,29 @@ def command(
         _write_records(Path(records), results)
     standings = sum_up(arena, results)
     if as_json:
-        print_json(_to_json(arena, standings))
+        faults = {i: result.fault for i, result in enumerate(results.values(), 1) if result.fault}
+        print_json(_to_json(arena, standings) | {"faults": faults})
     else:
-        click.echo("\n".join(_format(arena, standings)))
+        click.echo("\n".join([*_format(arena, standings), *_format_faults(results)]))
     if not resume:
         journal.unlink(missing_ok=True)  # not before all of the match is told
+
+
+def _is_option(word: str, names: Collection[str]) -> bool:
+    return not bots.is_foreign(word) and ("=" in word or word in names)
+
+
+def _find_game(first: str, others: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The game and all other words; where the game was left out, the one that all bots play."""
+    if first in registry.NAMES:
+        return first, others
+    words = (first, *others)
+    played = [set(games) for word in words if (games := bots.games_of(word))]
+    common = [game for game in registry.NAMES if all(game in games for games in played)]
+    if len(common) != 1:
+        every = " or ".join(registry.NAMES)
+        raise click.UsageError(f"these bots do not tell the game: begin with {every}")
+    return common[0], words
 
 
 def _play(arena: Arena, workers: Workers, journal: Path) -> dict[Place, Result]:
@@ -127,6 +162,17 @@ def _format(arena: Arena, standings: Standings) -> Iterator[str]:
     for bot, note in arena.notes.items():
         if note:
             yield f"{bot} {note}"
+
+
+def _format_faults(results: Mapping[Place, Result]) -> Iterator[str]:
+    """Games that were lost by a fault: each kind once, the games counted as in --records."""
+    games: dict[str, list[int]] = {}
+    for number, result in enumerate(results.values(), 1):
+        if result.fault:
+            games.setdefault(result.fault, []).append(number)
+    for fault, numbers in games.items():
+        also = f" and {len(numbers) - 1} more" if len(numbers) > 1 else ""
+        yield f"game {numbers[0]}{also} lost: {fault}"
 
 
 def _format_ratings(arena: Arena, standings: Standings, width: int) -> Iterator[str]:

@@ -41,8 +41,13 @@ ItemT = TypeVar("ItemT")
 
 stderr = Console(stderr=True)
 
-# how players or a clock end a game, by what records call it
-ENDS = {"resigned": "by resignation", "time": "on time", "draw": "by agreement"}
+# how players, a clock or a bot's fault end a game, by what records call it
+ENDS = {
+    "resigned": "by resignation",
+    "time": "on time",
+    "draw": "by agreement",
+    "fault": "by the other's fault",
+}
 
 
 class FiniteRange(click.FloatRange):

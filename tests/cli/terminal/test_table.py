@@ -11,6 +11,7 @@ from cacique.ai.simple import RandomAgent
 from cacique.cli.terminal.saved import resume, save
 from cacique.cli.terminal.table import LocalTable
 from cacique.core.contract import Board, Move
+from cacique.core.errors import CaciqueError
 from cacique.core.rng import Rng
 from cacique.games import pueblo, puluc
 
@@ -75,3 +76,29 @@ def test_bots_of_a_solved_game_say_nothing() -> None:
     path.parent.mkdir(parents=True)
     path.touch()
     assert LocalTable(puluc.Board(), ["you", "perfect"], 1).note == ""
+
+
+def test_ones_own_bot_that_goes_wrong_has_lost(tmp_path: Path) -> None:
+    table = LocalTable(pueblo.Board(), ["tests.ai.own_bots:Crasher", "you"], 1)
+    assert "is thinking" in table.waiting
+    assert table.wait()
+    assert (table.is_over, table.waiting) == (True, "")
+    assert "own_bots:Crasher failed: RuntimeError: no idea" in table.verdict
+    with pytest.raises(CaciqueError, match="it has lost"):
+        table.play("Cd4/3u")
+    with pytest.raises(TimeoutError):
+        table.wait(0.01)
+    saved = save(table, tmp_path / "game.txt")
+    with pytest.raises(CaciqueError, match="no file may start such a bot"):
+        resume(saved)
+
+
+def test_a_fault_can_be_taken_back() -> None:
+    table = LocalTable(pueblo.Board(first=1), ["tests.ai.own_bots:Crasher", "you"], 1)
+    table.play("Cd4/3u")
+    table.play(">3")
+    assert table.wait()
+    table.undo()
+    assert not table.is_over
+    assert table.is_mine
+    table.close()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import platformdirs
 
+from cacique.ai import bots
 from cacique.cli.common import reading
 from cacique.cli.terminal.table import PERSON, LocalTable
 from cacique.core.errors import CaciqueError
@@ -40,6 +41,9 @@ def resume(path: Path | None = None) -> LocalTable:
     except FileNotFoundError:
         raise CaciqueError(f"there is no saved game in {path}") from None
     players = [record.tag.get(f"Seat{seat}", PERSON) for seat in board.seats]
+    strange = next((player for player in players if bots.is_foreign(player)), None)
+    if strange and path != autosave_path():  # anybody may have written it
+        raise CaciqueError(f"{path}: {strange} played there, and no file may start such a bot")
     return LocalTable(board, players, _seed(record), save)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from cacique.ai import bots
+from cacique.ai.own import Fault
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
 from cacique.core.play import NotAllowed, Play
@@ -87,7 +88,7 @@ class Table(ABC):
     def waiting(self) -> str:
         """Say whom the game waits for, if it is nobody here."""
         seat = self.board.turn
-        if seat is None or self.is_mine:
+        if seat is None or self.is_mine or self.is_over:
             return ""
         return f"{self.players[seat]} ({self.board.seat_name(seat)}) is thinking …"
 
@@ -163,6 +164,7 @@ class LocalTable(Table):
         self.mine = frozenset(range(len(players))) - self._bots.keys()
         self._keep = keep
         self._trouble = ""
+        self._fault = ""
         self._changed = threading.Condition()
         self._is_closed = False
 
@@ -170,8 +172,18 @@ class LocalTable(Table):
     def note(self) -> str:
         """Which bots are weaker than they could be."""
         return bots.find(self.board.setup.game).describe_unsolved(
-            self.board.setup, [self.players[seat] for seat in self._bots]
+            self.board.setup,
+            [name for seat in self._bots if not bots.is_foreign(name := self.players[seat])],
         )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is decided: also where one's own bot went wrong, which has lost then."""
+        return bool(self._fault) or super().is_over
+
+    @property
+    def verdict(self) -> str:
+        return f"{self._fault}: it has lost." if self._fault else super().verdict
 
     @property
     def trouble(self) -> str:
@@ -179,6 +191,8 @@ class LocalTable(Table):
         return self._trouble
 
     def play(self, token: str) -> None:
+        if self._fault:
+            raise CaciqueError(self.verdict)
         play = self._play.copy()
         try:
             play.push(play.check(self.mine, token))
@@ -192,6 +206,7 @@ class LocalTable(Table):
         if ply is None:
             raise CaciqueError("there is nothing to take back")
         play.go_back(ply)
+        self._fault = ""
         self._replace(play)
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -208,10 +223,20 @@ class LocalTable(Table):
         else:
             assert play.board.turn is not None
             rng = seeded(self.seed, 2 * play.board.ply + _BOTS)
-            play.push(self._bots[play.board.turn].choose(play.board, rng))
+            try:
+                play.push(self._bots[play.board.turn].choose(play.board, rng))
+            except Fault as fault:
+                return self._forfeit(before, str(fault))
         with self._changed:
             if self._play is before and not self._is_closed:  # nothing was taken back meanwhile
                 self._replace(play)
+            return not self._is_closed
+
+    def _forfeit(self, before: Play, fault: str) -> bool:
+        with self._changed:
+            if self._play is before and not self._is_closed:
+                self._fault = fault
+            self._changed.notify_all()
             return not self._is_closed
 
     def advise(self) -> Advice:
@@ -221,13 +246,15 @@ class LocalTable(Table):
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
+        for bot in self._bots.values():
+            bots.close_bot(bot)
 
     def _draw(self, _number: int, ply: int) -> float:
         """The dice: a throw that was taken back falls the same way again."""
         return float(unit(seeded(self.seed, 2 * ply + _THROWS)))
 
     def _others_act(self) -> bool:
-        return self.board.turn is not None and not self.is_mine
+        return not self._fault and self.board.turn is not None and not self.is_mine
 
     def _replace(self, play: Play) -> None:
         """Go on from another point, and keep the game: a full disk must not end it."""
