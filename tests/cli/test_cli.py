@@ -97,3 +97,25 @@ def test_signs_that_a_terminal_lacks_are_replaced(tmp_path: Path) -> None:
     )
     assert result.returncode == 0
     assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "meant"),
+    [
+        (["plya", "pueblo"], "No such command 'plya'; did you mean 'play'?"),
+        (["perft", "pueblos"], "did you mean 'pueblo'?"),
+        (["play", "pulcu", "--plain"], "did you mean 'puluc'?"),
+        (["perft", "pueblo", "plyers=3"], "did you mean 'players'?"),
+        (["play", "pueblo", "plyers=3", "--plain"], "did you mean 'players'?"),
+        (["random", "pueblo", "plyers=3"], "did you mean 'players'?"),
+        (["arena", "pueblo", "level1", "random", "plyers=3"], "did you mean 'players'?"),
+        (["play", "pueblo", "--bot", "levle3", "--plain"], "did you mean 'level3'?"),
+        (["arena", "puluc", "perfekt", "good"], "did you mean 'perfect'?"),
+        (["rules", "puluc", "captur"], "did you mean 'capture'?"),
+        (["play", "--plian"], "'--plain'?"),
+    ],
+)
+def test_a_mistyped_name_is_known_again(run: Run, args: list[str], meant: str) -> None:
+    result = run(*args)
+    assert result.code == 2
+    assert meant in result.err

@@ -24,6 +24,18 @@ def test_completion_scripts(run: Run) -> None:
         ("cacique play pueblo --pl", {"--plain"}),
         ("cacique play pueblo pl", {"players="}),
         ("cacique play puluc --bot per", {"perfect"}),
+        ("cacique play pueblo players=", {"players=2", "players=3", "players=4"}),
+        ("cacique play pueblo edition=20", {"edition=2002", "edition=2023"}),
+        ("cacique play pueblo pro", {"pro", "pro=no", "pro=yes"}),
+        # bash parts words at `=`
+        ("cacique play pueblo players =", {"2", "3", "4"}),
+        ("cacique play pueblo edition = 20", {"2002", "2023"}),
+        ("cacique play pueblo --bot level1 players=3 --bot gre", {"greedy"}),
+        ("cacique arena puluc perfect exp", {"expert"}),
+        ("cacique arena pueblo ra", {"random"}),
+        ("cacique arena pueblo level1 dem", {"demolition"}),
+        ("cacique puluc solve dr", {"draw"}),
+        ("cacique rules pueblo corn", {"corner"}),
         ("cacique completion z", {"zsh"}),
     ],
 )

@@ -1,10 +1,13 @@
 """`cacique doctor` as people type it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from tests.cli.running import Run
+
+from cacique.cli import doctor
 
 
 @pytest.fixture
@@ -61,3 +64,64 @@ def test_the_doctor_sees_folders_that_are_not_writable(
     monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
     assert run("doctor").code == 1
     assert findings(run)["data folder"] == "wrong"
+
+
+@pytest.mark.compiled
+def test_the_doctor_lets_the_usual_bots_move(run: Run, home: Path) -> None:
+    assert home.exists()
+    out = run("doctor").out
+    for game, bot in (("pueblo", "level4"), ("puluc", "good")):
+        assert re.search(rf"ok +{game} bots +{bot} moves in [0-9.]+ s", out)
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ("[play]\ndelay = 'fast'", "delay"),
+        ("[play]\ndelay = 99", "99"),
+        ("[play]\nbots = 'level3'", "no option 'bots'; did you mean 'bot'?"),
+        ("[play]\nbot = 'levle3'", "'levle3'"),
+        ("[play]\njson = true", "--json goes with --plain"),
+        ("[plai]\nbot = 'level3'", "no command 'plai'; did you mean 'play'?"),
+        ("[serve]\nport = 'eighty'", "port"),
+        ("[puluc.solve]\nthreads = 0", "threads"),
+        ("play = 3", "[play]"),
+    ],
+)
+def test_the_doctor_finds_settings_that_a_command_would_refuse(
+    home: Path, settings: str, why: str
+) -> None:
+    path = home / "config" / "cacique" / "config.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(settings)
+    (found,) = doctor._look_at_settings()
+    assert found.state == "wrong"
+    assert why in found.detail
+
+
+def test_the_doctor_likes_settings_that_all_commands_take(home: Path) -> None:
+    path = home / "config" / "cacique" / "config.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("[play]\nbot = ['level3', 'search@2s']\ndelay = 1\n[serve]\nport = 80")
+    (found,) = doctor._look_at_settings()
+    assert found.state == "ok"
+    assert found.detail.endswith(": play, serve")
+
+
+def test_the_doctor_reads_settings_in_the_environment(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert home.exists()
+    monkeypatch.setenv("CACIQUE_PLAY_DELAY", "fast")
+    (found,) = doctor._look_at_settings()
+    assert "CACIQUE_PLAY_DELAY" in found.detail
+
+
+def test_the_doctor_looks_at_the_database_of_the_settings(home: Path) -> None:
+    path = home / "config" / "cacique" / "config.toml"
+    path.parent.mkdir(parents=True)
+    other = home / "other.db"
+    other.write_text("no database at all, but long enough to look at" * 50)
+    path.write_text(f"[serve]\ndatabase = 'sqlite:{other}'")
+    (found,) = doctor._look_at_database()
+    assert found.state == "wrong"

@@ -44,7 +44,7 @@ def test_the_help_says_what_json_goes_with() -> None:
         (("pueblo", "--watch", "--seat", "1"), "--watch leaves no seat"),
         (("pueblo", "--seat", "2", "--plain"), "there is no seat 2"),
         (("pueblo", "--bot", "deepblue", "--plain"), "there is no bot 'deepblue'"),
-        (("pueblo", "--bot", "level1", "--bot", "level2", "--plain"), "there is room for 1 bots"),
+        (("pueblo", "--bot", "level1", "--bot", "level2", "--plain"), "there is room for 1 bot,"),
         (("pueblo", "players=9", "--plain"), "players must be"),
         (("--resume", "nowhere.txt", "--plain"), "there is no saved game in nowhere.txt"),
         (("--join", "http://x/what", "--plain"), "is no link"),

@@ -195,3 +195,34 @@ def test_an_interrupt_leaves_nothing_half_done(tmp_path: Path) -> None:
     assert err.strip() == "cacique: interrupted"
     assert list(tmp_path.rglob("block-3-3"))
     assert not list(tmp_path.rglob("*.table"))
+
+
+WHOLE = "puluc1_-_5.-.-.-.-.-.-.-.-.-.5_L-"
+
+
+def test_nobody_waits_for_a_solution_unasked(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(str(Record.of(puluc.Board.from_position(WHOLE))))
+    for args in (["best", WHOLE], ["analyse", path]):
+        with patch("cacique.cli.puluc.build", side_effect=AssertionError("nobody said yes")):
+            assert_refused(run(*args), "not solved on this machine yet: --yes solves it first")
+
+
+def test_a_solution_is_made_for_who_says_yes(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr("cacique.cli.puluc._build", lambda *args: asked.append(args) or 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        run("best", WHOLE, "--yes")
+    monkeypatch.setattr("cacique.cli.puluc._can_ask", lambda: True)
+    monkeypatch.setattr("click.confirm", lambda *_args, **_options: True)
+    with pytest.raises(ZeroDivisionError):
+        run("best", WHOLE)
+    assert len(asked) == 2
+    monkeypatch.setattr("click.confirm", lambda *_args, **_options: False)
+    assert_refused(run("best", WHOLE), "cacique puluc solve")
+
+
+def test_one_turn_is_one_turn(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(record_of("r3 0-3"))
+    assert run("analyse", path)[1].startswith("Game 1, 1 turn, unfinished")

@@ -173,3 +173,9 @@ def test_records_can_come_from_standard_input() -> None:
     )
     assert result.returncode == 0
     assert "1 game replayed, all well." in result.stdout
+
+
+def test_one_move_is_one_move(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GOOD.replace("r3 0-3", "r3"))
+    assert "  1 move, unfinished\n" in run("replay", path).out

@@ -1,5 +1,6 @@
 """`cacique verify-dice` as people type it."""
 
+import json
 import re
 from pathlib import Path
 
@@ -65,3 +66,27 @@ def test_the_terminal_remembers_its_games(run: Run, record: Path) -> None:
     promises.keep("http://a", "g2", Witness("00" * 32, _PART))
     assert "not the one that you saw" in run("verify-dice", record, "--game", "g2").err
     assert "remembers 0 games" in run("verify-dice", record, "--game", "g3").err
+
+
+def test_a_game_without_dice_does_not_keep_others_from_being_checked(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{GOOD}\n{FAIR}")
+    result = run("verify-dice", path)
+    assert result.code == 0
+    assert result.out.startswith("game 1: no dice of a server, nothing to check\ngame 2: all ")
+    found = json.loads(run("verify-dice", path, "--json").out)
+    assert (found["games"], found["without_dice"]) == (2, 1)
+
+
+def test_all_that_is_wrong_is_told(run: Run, tmp_path: Path) -> None:
+    unfair = FAIR.replace(_TAGS["DiceSeed"], "00" * 32)
+    path = tmp_path / "games.txt"
+    path.write_text(f"{unfair}\n{FAIR}\n{unfair}")
+    result = run("verify-dice", path)
+    assert result.code == 2
+    assert "game 2: all " in result.out
+    assert "game 1: the seed is not the one that was promised" in result.out
+    assert "game 3: the seed is not the one that was promised" in result.out
+    assert result.err.endswith("2 games are not fair, or cannot be checked\n")

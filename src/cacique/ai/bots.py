@@ -12,6 +12,7 @@ from cacique.ai.agent import Agent, Prospect
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.games import registry
+from cacique.texts.suggest import did_you_mean
 
 __all__ = [
     "Grade",
@@ -75,6 +76,7 @@ class Roster(ABC):
             known = ", ".join(self.bots)
             raise CaciqueError(
                 f"there is no bot {name!r} of {self.game}; there are {known}{self.others}"
+                f"{did_you_mean(name, self.bots)}"
             )
         return made
 

@@ -13,8 +13,9 @@ from typing import Any, NoReturn
 import click
 
 from cacique import __version__
-from cacique.cli.settings import apply_settings, config_path, describe_error, read_config
+from cacique.cli.settings import apply_settings, check_section, describe_error, read_config
 from cacique.core.errors import CaciqueError
+from cacique.texts.suggest import did_you_mean
 
 __all__ = ["COMMANDS", "app", "main"]
 
@@ -57,12 +58,19 @@ class _LazyGroup(click.Group):
         ctx.default_map = {name: apply_settings(command, section, name)}
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            known = did_you_mean(args[0], COMMANDS)
+            raise CaciqueError(f"No such command {args[0]!r}{known}")
+        return super().resolve_command(ctx, args)
+
     def _config(self) -> dict[str, Any]:
         """Read the settings file; no strange sections may hide in it."""
         config = read_config()
-        strange = [name for name in config if name not in COMMANDS]
-        if strange:
-            raise CaciqueError(f"{config_path()}: there is no command {strange[0]!r}")
+        for name in config:
+            check_section(name, COMMANDS)
         return config
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

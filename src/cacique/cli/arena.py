@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from cacique.ai import bots
 from cacique.ai.arena import Arena
@@ -13,15 +14,24 @@ from cacique.ai.fixture import Result
 from cacique.ai.journal import Place, usual_path
 from cacique.ai.standings import Pair, Standing, Standings, sum_up
 from cacique.ai.workers import Workers, in_processes, on_ray
-from cacique.cli.common import json_option, load_game, print_json, show_progress
+from cacique.cli.common import (
+    GameChoice,
+    json_option,
+    load_game,
+    option_words,
+    parse_setup,
+    print_json,
+    show_progress,
+)
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.games import registry
+from cacique.texts import count
 
 __all__ = ["command"]
 
 
-class _GameOrBot(click.Choice[str]):
+class _GameOrBot(GameChoice):
     """A game; or a bot already, where the bots tell which game it is."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -30,9 +40,27 @@ class _GameOrBot(click.Choice[str]):
         return super().convert(value, param, ctx)
 
 
+def _complete_word(
+    context: click.Context, _parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    """Bots of the game, and its options."""
+    game = context.params.get("game")
+    if game not in registry.NAMES:
+        return []
+    known = bots.find(game).bots
+    words = option_words(game, context.params.get("words") or (), start)
+    return [CompletionItem(word) for word in (*known, *words) if word.startswith(start)]
+
+
 @click.command("arena")
-@click.argument("game", type=_GameOrBot(registry.NAMES), metavar="[GAME]")
-@click.argument("words", nargs=-1, required=True, metavar="BOT BOT... [NAME=VALUE]...")
+@click.argument("game", type=_GameOrBot(), metavar="[GAME]")
+@click.argument(
+    "words",
+    nargs=-1,
+    required=True,
+    metavar="BOT BOT... [NAME=VALUE]...",
+    shell_complete=_complete_word,
+)
 @click.option(
     "--games",
     type=click.IntRange(1, 1_000_000),
@@ -92,6 +120,7 @@ def command(
     game, words = _find_game(game, words)
     names = load_game(game).setup().options()
     options = tuple(word for word in words if _is_option(word, names))
+    parse_setup(game, options)  # which knows what was meant
     players = tuple(word for word in words if word not in options)
     arena = Arena(game, players, options, games, seed, opening)
     workers = on_ray(ray, processes) if ray else in_processes(processes)
@@ -182,7 +211,7 @@ def _format_ratings(arena: Arena, standings: Standings, width: int) -> Iterator[
     )
     for standing in standings.bots:
         yield f"{standing.bot:{width}}{_format_standing(standing)}"
-    yield f"{len(arena.places)} games from seed {arena.seed}"
+    yield f"{count(len(arena.places), 'game')} from seed {arena.seed}"
 
 
 def _format_standing(standing: Standing) -> str:

@@ -18,18 +18,23 @@ from rich.progress import track
 from cacique.core import jit
 from cacique.core.contract import Board, Game
 from cacique.core.errors import CaciqueError
+from cacique.core.setup import Setup
 from cacique.games import registry
+from cacique.texts.suggest import did_you_mean
 
 __all__ = [
     "ENDS",
     "FiniteRange",
+    "GameChoice",
     "database_option",
     "find_adapter",
     "game_argument",
     "json_option",
     "load_game",
     "new_board",
+    "option_words",
     "options_argument",
+    "parse_setup",
     "print_json",
     "reading",
     "show_progress",
@@ -62,17 +67,49 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-game_argument = click.argument("game", type=click.Choice(registry.NAMES))
+class GameChoice(click.Choice[str]):
+    """The name of a game."""
+
+    def __init__(self) -> None:
+        super().__init__(registry.NAMES)
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Say which games there are, and which one may have been meant."""
+        message = super().get_invalid_choice_message(value, ctx).removesuffix(".")
+        return f"{message}{did_you_mean(str(value), registry.NAMES)}"
+
+
+game_argument = click.argument("game", type=GameChoice())
 
 
 def _complete_option(
     context: click.Context, _parameter: click.Parameter, start: str
 ) -> list[CompletionItem]:
-    """Names of the game's options; `name=` waits for a value."""
     game = context.params.get("game")
-    options = registry.find(game).setup().options() if game else {}
-    words = [name if isinstance(value, bool) else f"{name}=" for name, value in options.items()]
-    return [CompletionItem(word) for word in words if word.startswith(start)]
+    words = option_words(game, context.params.get("options") or (), start) if game else []
+    return [CompletionItem(word) for word in words]
+
+
+def option_words(game: str, before: Sequence[str], start: str) -> list[str]:
+    """Options of a game that begin so, and what values they may have.
+
+    A shell may part words at `=`: then the name is among those before, and only values follow.
+    """
+    from cacique.cli.terminal.adapters import list_values  # noqa: PLC0415 - slow to import
+
+    values = list_values(game)
+    options = registry.find(game).setup().options()
+    truths = {name for name, value in options.items() if isinstance(value, bool)}
+    parted = [word for word in before[-2:] if word != "="][-1:]
+    if parted and parted[0] in options and (before[-1] == "=" or parted[0] not in truths):
+        return [value for value in values.get(parted[0], ()) if value.startswith(start)]
+    name, is_given, _ = start.partition("=")
+    if name in options and (is_given or name in truths):
+        words = [f"{name}={value}" for value in values.get(name, ())]
+        words += [name] * (name in truths)
+    else:
+        words = [name if name in truths else f"{name}=" for name in options]
+    return [word for word in words if word.startswith(start)]
 
 
 options_argument = click.argument(
@@ -116,11 +153,23 @@ def find_adapter(package: str | None, name: str) -> ModuleType | None:
         raise  # the adapter is there, and something that it needs is not
 
 
+def parse_setup(name: str, words: Sequence[str]) -> Setup:
+    """Read the options of a game as they were typed, unchecked; raises CaciqueError."""
+    kind = load_game(name).setup
+    try:
+        return kind.parse(words)
+    except CaciqueError as error:
+        names = kind().options()
+        given = [word.partition("=")[0] for word in words]
+        meant = [did_you_mean(one, names) for one in given if one not in names]
+        raise CaciqueError(f"{error}{''.join(meant[:1])}") from None
+
+
 def new_board(name: str, options: Sequence[str], position: str | None = None) -> Board[Any, Any]:
     """Begin a game with options as they were typed, or take up a position."""
     game = load_game(name)
     if position is None:
-        return game.board(game.setup.parse(options))
+        return game.board(parse_setup(name, options))
     if options:
         raise CaciqueError("a position has its options already: give one or the other")
     return game.board.from_position(position)

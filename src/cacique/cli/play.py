@@ -1,14 +1,16 @@
 """`cacique play`."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from cacique.cli.common import FiniteRange, options_argument
+from cacique.cli.common import FiniteRange, GameChoice, options_argument
 from cacique.games import registry
 
-__all__ = ["command"]
+__all__ = ["check_options", "check_settings", "command"]
 
 
 def _complete_bot(
@@ -16,14 +18,38 @@ def _complete_bot(
 ) -> list[CompletionItem]:
     from cacique.ai import bots  # noqa: PLC0415 - slow to import
 
-    # while the option has no value, click leaves all words unread
+    # while the option has no value, click leaves the words after it unread
     words = (context.params.get("game") or "", *context.args)
     game = next((word for word in words if word in registry.NAMES), registry.NAMES[0])
     return [CompletionItem(name) for name in bots.find(game).bots if name.startswith(start)]
 
 
+def check_options(given: Mapping[str, Any]) -> None:
+    """Raise what is wrong with options together; the doctor asks so of settings alone."""
+    goes_on = given.get("resume") is not None
+    has_players = any(given.get(name) for name in ("game", "options", "seats", "bots", "watch"))
+    if given.get("as_json") and not given.get("plain"):
+        raise click.UsageError("--json goes with --plain")
+    if (goes_on or given.get("join")) and has_players:
+        raise click.UsageError("a game that goes on has its options and players already")
+    if goes_on and (given.get("join") or given.get("server")):
+        raise click.UsageError("a saved game goes on here, not at a server")
+    if given.get("watch") and given.get("seats"):
+        raise click.UsageError("--watch leaves no seat to --seat")
+
+
+def check_settings(given: Mapping[str, Any]) -> None:
+    """Raise what makes the command fail wherever it is called with such settings."""
+    from cacique.ai import bots  # noqa: PLC0415 - slow to import
+
+    check_options(given)
+    for bot in given.get("bots", ()):
+        if not any(bots.is_bot(game, bot) for game in registry.NAMES):
+            bots.make_bot(registry.NAMES[0], bot)  # refuses, and says who there is
+
+
 @click.command("play")
-@click.argument("game", type=click.Choice(registry.NAMES), required=False)
+@click.argument("game", type=GameChoice(), required=False)
 @options_argument
 @click.option(
     "--seat",
@@ -102,14 +128,7 @@ def command(
       cacique play --join http://127.0.0.1:8000/join/abc123/1#Y2FjaXF1ZQ
       printf 'Cd4/3u\\n>3\\nscores\\n' | cacique play pueblo --plain
     """
-    if as_json and not plain:
-        raise click.UsageError("--json goes with --plain")
-    if (resume is not None or join) and (game or options or seats or bots or watch):
-        raise click.UsageError("a game that goes on has its options and players already")
-    if resume is not None and (join or server):
-        raise click.UsageError("a saved game goes on here, not at a server")
-    if watch and seats:
-        raise click.UsageError("--watch leaves no seat to --seat")
+    check_options(click.get_current_context().params)
     if plain and not game and resume is None and not join:
         raise click.UsageError("--plain needs a GAME, --resume or --join")
     from cacique.cli.terminal import saved, seating  # noqa: PLC0415 - slow to import

@@ -1,11 +1,13 @@
 """`cacique puluc`: the solution of Puluc, and what it says of games and positions."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from cacique.ai.puluc.arrayfile import DamagedFile
@@ -18,6 +20,8 @@ from cacique.cli.common import (
     ENDS,
     json_option,
     load_game,
+    option_words,
+    parse_setup,
     print_json,
     reading,
     show_progress,
@@ -29,10 +33,17 @@ from cacique.core.record import Record, parse_records
 from cacique.games import puluc
 from cacique.games.puluc.geometry import PIECES, SEATS
 from cacique.study.puluc.luck import Balance, Turn, balance
+from cacique.texts import count
 
 __all__ = ["command"]
 
 _WORTH_SHOWING = Fraction(1, 1000)  # of a point: smaller losses are no mistakes
+
+
+def _complete_option(
+    _context: click.Context, _parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in option_words("puluc", (), start)]
 
 
 @click.group("puluc")
@@ -48,7 +59,7 @@ def command() -> None:
 
 
 @command.command()
-@click.argument("options", nargs=-1, metavar="[NAME=VALUE]...")
+@click.argument("options", nargs=-1, metavar="[NAME=VALUE]...", shell_complete=_complete_option)
 @click.option(
     "--pieces",
     type=click.IntRange(1, PIECES),
@@ -73,7 +84,8 @@ def solve(
       cacique puluc solve draw=no p=0.4 --json
     """
     load_game("puluc")
-    setup = puluc.Setup.parse(options).check()
+    setup = parse_setup("puluc", options).check()
+    assert isinstance(setup, puluc.Setup)
     path = table_path(setup, pieces)
     table = None if again else _open_good(setup, pieces)
     if table is None or not is_packed(setup, pieces):
@@ -143,20 +155,43 @@ def _progress(what: str) -> Iterator[Report]:
         yield lambda share: bar.update(task, completed=share)
 
 
-def _oracle(setup: puluc.Setup, pieces: int) -> Oracle:
-    """Open the table, or build it on first need."""
+_yes_option = click.option(
+    "--yes", is_flag=True, help="Solve the game first where it is not, without asking: minutes."
+)
+
+
+def _oracle(setup: puluc.Setup, pieces: int, *, yes: bool) -> Oracle:
+    """Open the table, or build it on first need, for who agrees to wait."""
     oracle = find_oracle(setup, pieces)
     if oracle is None:
-        click.echo("There is no table for these options yet; solving the game …", err=True)
+        if not (yes or _agrees(setup)):
+            words = " ".join(["cacique puluc solve", *setup.format()])
+            raise CaciqueError(f"it is not solved then; `{words}` does it when you like")
         oracle = Oracle(_build(setup, PIECES, None))
     return oracle
+
+
+def _agrees(setup: puluc.Setup) -> bool:
+    """Ask somebody at a terminal; where nobody is, refuse and say what would do."""
+    game = " ".join(["puluc", *setup.format()])
+    if not _can_ask():
+        raise CaciqueError(
+            f"{game} is not solved on this machine yet: --yes solves it first, which takes minutes"
+        )
+    wait = "That takes some minutes and a gigabyte of memory, once."
+    return click.confirm(f"{game} is not solved on this machine yet. {wait} Solve it?", err=True)
+
+
+def _can_ask() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and stderr.is_terminal
 
 
 @command.command()
 @click.argument("position")
 @click.argument("throw", type=click.IntRange(1, 5), required=False)
+@_yes_option
 @json_option
-def best(*, position: str, throw: int | None, as_json: bool) -> None:
+def best(*, position: str, throw: int | None, yes: bool, as_json: bool) -> None:
     """Show what each move of a POSITION is worth after a THROW; without one, what throws are worth.
 
     Values are the mover's chances of winning, a draw counting half.
@@ -172,14 +207,15 @@ def best(*, position: str, throw: int | None, as_json: bool) -> None:
         raise CaciqueError("the game is over in this position")
     if throw is not None:
         board.push_token(f"r{throw}")
-    show_position(_oracle(board.setup, most_pieces(board)), board, as_json=as_json)
+    show_position(_oracle(board.setup, most_pieces(board), yes=yes), board, as_json=as_json)
 
 
 @command.command()
 @click.argument("record")
 @click.option("--all", "show_all", is_flag=True, help="Show every turn, not only the mistakes.")
+@_yes_option
 @json_option
-def analyse(*, record: str, show_all: bool, as_json: bool) -> None:
+def analyse(*, record: str, show_all: bool, yes: bool, as_json: bool) -> None:
     """Tell luck from skill in recorded games of Puluc.
 
     RECORD is a file of records; - reads standard input. A loss or luck of 1 % is a hundredth of a
@@ -195,7 +231,7 @@ def analyse(*, record: str, show_all: bool, as_json: bool) -> None:
     pieces: dict[puluc.Setup, int] = {}
     for board in boards:
         pieces[board.setup] = max(pieces.get(board.setup, 0), most_pieces(board))
-    oracles = {setup: _oracle(setup, most) for setup, most in pieces.items()}
+    oracles = {setup: _oracle(setup, most, yes=yes) for setup, most in pieces.items()}
     sums = [balance(oracles[board.setup], board) for board in show_progress(boards, "Weighing")]
     weighed = [(one, termination) for one, (_, termination) in zip(sums, games, strict=True)]
     if as_json:
@@ -257,7 +293,7 @@ def _as_dict(sums: Balance, termination: str | None) -> dict[str, Any]:
 
 def _show_balance(number: int, sums: Balance, termination: str | None, *, show_all: bool) -> None:
     end = "" if sums.is_finished else f", {_describe_end(termination)}"
-    click.echo(f"Game {number}, {len(sums.turns)} turns{end}")
+    click.echo(f"Game {number}, {count(len(sums.turns), 'turn')}{end}")
     click.echo(f"{'':8}{'start':>9}{'luck':>10}{'errors':>10}{'result':>9}{'without luck':>14}")
     for seat, name in enumerate(SEATS):
         start, result, adjusted = (
@@ -265,9 +301,9 @@ def _show_balance(number: int, sums: Balance, termination: str | None, *, show_a
         )
         luck, errors = f"{float(sums.luck(seat)):+.2%}", f"{-float(sums.loss(seat)):+.2%}"
         click.echo(f"{name:8}{start:>9}{luck:>10}{errors:>10}{result:>9}{adjusted:>14}")
-    for count, turn in enumerate(sums.turns, 1):
+    for at, turn in enumerate(sums.turns, 1):
         if show_all or turn.loss >= _WORTH_SHOWING:
-            click.echo(_format_turn(count, turn))
+            click.echo(_format_turn(at, turn))
 
 
 def _describe_end(termination: str | None) -> str:
@@ -278,9 +314,9 @@ def _describe_end(termination: str | None) -> str:
     return f"decided {end}; the result is what the last position promised"
 
 
-def _format_turn(count: int, turn: Turn) -> str:
+def _format_turn(at: int, turn: Turn) -> str:
     throw = str(turn.throw or "")
-    line = f"  {count:>3} {SEATS[turn.seat]:6}{throw:3} luck {float(turn.luck):>+8.2%}"
+    line = f"  {at:>3} {SEATS[turn.seat]:6}{throw:3} luck {float(turn.luck):>+8.2%}"
     if turn.move is None:
         return line
     if not turn.loss:

@@ -14,6 +14,7 @@ from cacique.cli.common import (
     json_option,
     load_game,
     options_argument,
+    parse_setup,
     print_json,
     show_progress,
 )
@@ -64,7 +65,7 @@ def command(
     if watch and as_json:
         raise click.UsageError("--watch shows moves and --json a summary: give one of them")
     kind = load_game(game)
-    setup = kind.setup.parse(options).check()
+    setup = parse_setup(game, options).check()
     rng = Random(seed)
     records = []
     for _ in show_progress(range(games), "Playing"):

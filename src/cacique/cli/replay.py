@@ -12,6 +12,7 @@ from cacique.core.errors import InvalidRecord
 from cacique.core.record import Record, parse_records
 from cacique.core.transcript import parse_transcripts, replay_transcript
 from cacique.games import registry
+from cacique.texts import count
 
 __all__ = ["command"]
 
@@ -72,7 +73,7 @@ def command(*, files: tuple[str, ...], picture: bool | None, as_json: bool) -> N
     with_picture = len(replays) == 1 if picture is None else picture
     for replay in replays:
         _show(replay, with_picture=with_picture)
-    click.echo(f"{len(replays)} {'game' if len(replays) == 1 else 'games'} replayed, all well.")
+    click.echo(f"{count(len(replays), 'game')} replayed, all well.")
 
 
 def _replay_file(path: str) -> Iterator[_Replay]:
@@ -126,7 +127,7 @@ def _show(replay: _Replay, *, with_picture: bool) -> None:
     board = replay.board
     options = " ".join(board.setup.format())
     click.echo(f"{replay.place}  {board.setup.game} {options}".rstrip())
-    click.echo(f"  {len(board.moves)} moves, {replay.result}")
+    click.echo(f"  {count(len(board.moves), 'move')}, {replay.result}")
     highest = max(max(scores) for scores in replay.history) or 1
     width = max(map(len, replay.names))
     for seat, name in enumerate(replay.names):

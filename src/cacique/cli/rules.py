@@ -3,6 +3,7 @@
 import re
 
 import click
+from click.shell_completion import CompletionItem
 from rich.console import Console
 from rich.markdown import Markdown
 
@@ -10,6 +11,7 @@ from cacique.cli.common import game_argument
 from cacique.core.errors import CaciqueError
 from cacique.games.rulebook import EDITIONS, LANGUAGES, Section, read_rulebook
 from cacique.texts import preferred_language
+from cacique.texts.suggest import did_you_mean
 
 __all__ = ["command"]
 
@@ -18,9 +20,17 @@ _PADDING = re.compile(r" +$", re.MULTILINE)
 _PICTURE = re.compile(r"^!\[.*\]\(.*\)\n*", re.MULTILINE)
 
 
+def _complete_section(
+    context: click.Context, _parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    game = context.params.get("game")
+    sections = read_rulebook(game) if game else ()
+    return [CompletionItem(each.name) for each in sections if each.name.startswith(start)]
+
+
 @click.command("rules")
 @game_argument
-@click.argument("section", required=False)
+@click.argument("section", required=False, shell_complete=_complete_section)
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else the terminal's.")
 @click.option(
     "--edition",
@@ -55,5 +65,6 @@ def _find(sections: tuple[Section, ...], name: str) -> Section:
     found = next((each for each in sections if each.name == name), None)
     if found is None:
         names = ", ".join(each.name for each in sections)
-        raise CaciqueError(f"there is no section {name!r}; the sections are {names}")
+        meant = did_you_mean(name, [each.name for each in sections])
+        raise CaciqueError(f"there is no section {name!r}; the sections are {names}{meant}")
     return found

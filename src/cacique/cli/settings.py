@@ -2,6 +2,7 @@
 
 import os
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,16 @@ import platformdirs
 from click.core import ParameterSource
 
 from cacique.core.errors import CaciqueError
+from cacique.texts.suggest import did_you_mean
 
-__all__ = ["apply_settings", "config_path", "describe_error", "read_config"]
+__all__ = [
+    "apply_settings",
+    "check_section",
+    "check_values",
+    "config_path",
+    "describe_error",
+    "read_config",
+]
 
 Section = dict[str, Any]
 
@@ -33,6 +42,13 @@ def read_config() -> Section:
         raise CaciqueError(f"{path}: {error}") from None
 
 
+def check_section(name: str, commands: Iterable[str]) -> None:
+    """Raise CaciqueError for a section of the file that belongs to no command."""
+    if name not in commands:
+        known = did_you_mean(name, commands)
+        raise CaciqueError(f"{config_path()}: there is no command {name!r}{known}")
+
+
 def apply_settings(command: click.Command, section: Section, name: str) -> Section:
     """Let a command read the environment, and give its section in click's own names."""
     if not isinstance(section, dict):
@@ -46,11 +62,36 @@ def apply_settings(command: click.Command, section: Section, name: str) -> Secti
         settings[key] = apply_settings(inner, section.get(key, {}), f"{name}.{key}")
     for key, value in section.items():
         if key not in known and key not in groups:
-            raise CaciqueError(f"{config_path()}: [{name}] has no option {key!r}")
+            meant = did_you_mean(key, [*known, *groups])
+            raise CaciqueError(f"{config_path()}: [{name}] has no option {key!r}{meant}")
         if key in known:
             is_one_of_many = known[key].multiple and not isinstance(value, list)
             settings[known[key].name or ""] = [value] if is_one_of_many else value
     return settings
+
+
+def check_values(command: click.Command, settings: Section) -> dict[str, Any]:
+    """Read what settings and environment give a command; raises click's errors for bad values.
+
+    Where all goes well, these values are returned, by the names of the parameters.
+    """
+    context = click.Context(command, default_map=settings)
+    for option in _options(command):
+        try:
+            option.handle_parse_result(context, {}, [])
+        except click.MissingParameter:
+            continue
+        except click.BadParameter as error:
+            source = context.get_parameter_source(option.name or "")
+            if source is ParameterSource.ENVIRONMENT:
+                raise click.UsageError(f"{option.envvar}: {error.format_message()}") from None
+            raise
+    groups = command.commands if isinstance(command, click.Group) else {}
+    for key, inner in groups.items():
+        check_values(inner, settings.get(key, {}))
+    unset = {ParameterSource.DEFAULT, None}
+    given = context.params.items()
+    return {name: v for name, v in given if context.get_parameter_source(name) not in unset}
 
 
 def describe_error(error: click.ClickException) -> str:

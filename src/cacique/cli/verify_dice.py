@@ -1,14 +1,16 @@
 """`cacique verify-dice`."""
 
 import re
+from dataclasses import dataclass
 
 import click
 
 from cacique.cli.common import json_option, load_game, print_json, reading
 from cacique.cli.terminal import promises
-from cacique.core.dice import FairDice, Witness, check_dice
+from cacique.core.dice import NOBODY, FairDice, Witness, check_dice
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
+from cacique.games import registry
 
 __all__ = ["command"]
 
@@ -46,22 +48,25 @@ def command(*, record: str, commitment: str, entropy: str, game: str | None, as_
       cacique verify-dice game.txt --game abc2345xyz
       cacique verify-dice - < games.txt
 
-    Exit codes: 0 all throws are fair, 2 some are not, or a record cannot be checked.
+    Games without dice of a server are named and passed over.
+
+    Exit codes: 0 all throws are fair, 2 some are not, or no record can be checked.
     """
     given = _given(commitment, entropy, game)
     with reading(record) as text:
-        games = list(parse_records(text))
-        found = [_check(one, number, given) for number, one in enumerate(games, 1)]
+        records = enumerate(parse_records(text), 1)
+        found = [_check(one, number, given) for number, one in records]
+        if not any(one.dice for one in found):
+            raise CaciqueError(next(one.fault for one in found))
     if as_json:
         _print_json(found)
-        return
-    for number, (dice, witness) in enumerate(found, 1):
-        more = f"; {dice.skipped} more were taken back" if dice.skipped else ""
-        click.echo(
-            f"game {number}: all {dice.throws} throws are what the promised seed gives{more}"
-        )
-        for line in _explain(witness):
-            click.echo(f"  {line}")
+    else:
+        for one in found:
+            click.echo(one.told)
+    unfair = sum(one.is_wrong for one in found)
+    if unfair:
+        are = "game is" if unfair == 1 else "games are"
+        raise CaciqueError(f"{record}: {unfair} {are} not fair, or cannot be checked")
 
 
 def _given(commitment: str, entropy: str, game: str | None) -> Witness | None:
@@ -76,14 +81,32 @@ def _given(commitment: str, entropy: str, game: str | None) -> Witness | None:
     return kept[0]
 
 
-def _check(record: Record, number: int, given: Witness | None) -> tuple[FairDice, Witness]:
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """What was found in one game, and what is to be told of it; no dice where none are fair."""
+
+    told: str
+    dice: FairDice | None = None
+    witness: Witness = NOBODY
+    fault: str = ""
+    is_wrong: bool = False
+
+
+def _check(record: Record, number: int, given: Witness | None) -> _Checked:
     witness = given or _recognise(record)
     try:
-        return check_dice(record, load_game(record.tag["Game"]), witness), witness
+        dice = check_dice(record, load_game(record.tag["Game"]), witness)
     except InvalidRecord:  # which has its line
         raise
     except CaciqueError as error:
-        raise CaciqueError(f"game {number}: {error}") from None
+        fault = f"game {number}: {error}"
+        has_dice = any(name.startswith("Dice") for name in record.tag)
+        if has_dice or record.tag["Game"] not in registry.NAMES:
+            return _Checked(fault, fault=fault, is_wrong=True)
+        return _Checked(f"game {number}: no dice of a server, nothing to check", fault=fault)
+    more = f"; {dice.skipped} more were taken back" if dice.skipped else ""
+    told = f"game {number}: all {dice.throws} throws are what the promised seed gives{more}"
+    return _Checked("\n  ".join([told, *_explain(witness)]), dice, witness)
 
 
 def _recognise(record: Record) -> Witness:
@@ -106,13 +129,16 @@ def _explain(witness: Witness) -> list[str]:
     return lines
 
 
-def _print_json(found: list[tuple[FairDice, Witness]]) -> None:
+def _print_json(found: list[_Checked]) -> None:
+    checked = [one.dice for one in found if one.dice]
     print_json(
         {
             "games": len(found),
-            "throws": sum(dice.throws for dice, _ in found),
-            "skipped": sum(dice.skipped for dice, _ in found),
-            "promises_seen": sum(bool(witness.commitment) for _, witness in found),
-            "parts_found": sum(bool(witness.entropy) for _, witness in found),
+            "without_dice": sum(not (one.dice or one.is_wrong) for one in found),
+            "wrong": [one.told for one in found if one.is_wrong],
+            "throws": sum(dice.throws for dice in checked),
+            "skipped": sum(dice.skipped for dice in checked),
+            "promises_seen": sum(bool(one.dice and one.witness.commitment) for one in found),
+            "parts_found": sum(bool(one.dice and one.witness.entropy) for one in found),
         }
     )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from cacique.core.contract import Game
 from cacique.core.errors import CaciqueError
+from cacique.texts.suggest import did_you_mean
 
 __all__ = ["NAMES", "check", "find"]
 
@@ -14,7 +15,8 @@ NAMES = tuple(sorted(door.parent.name for door in Path(__file__).parent.glob("*/
 def check(name: str) -> None:
     """Raise CaciqueError for a name that no game has."""
     if name not in NAMES:
-        raise CaciqueError(f"there is no game {name!r}; the games are {' and '.join(NAMES)}")
+        known = f"the games are {' and '.join(NAMES)}{did_you_mean(name, NAMES)}"
+        raise CaciqueError(f"there is no game {name!r}; {known}")
 
 
 def find(name: str) -> Game:

@@ -11,6 +11,7 @@ from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
 from cacique.games import registry
+from cacique.texts import count
 
 __all__ = ["Request", "command"]
 
@@ -72,10 +73,9 @@ def command(
     if board.is_over and not board.ply:
         raise CaciqueError("the game is over in this position")
     if board.is_over:
-        raise CaciqueError(
-            f"the game is over after its {board.ply} moves: choose an earlier one, such as "
-            f"--ply {max(board.ply - 2, 0)}"
-        )
+        moves = count(board.ply, "move")
+        earlier = f"choose an earlier one, such as --ply {max(board.ply - 2, 0)}"
+        raise CaciqueError(f"the game is over after its {moves}: {earlier}")
     if seconds is None:
         seconds = float("inf") if visits else _SECONDS
     adapter = find_adapter(__package__, board.setup.game)
@@ -97,6 +97,6 @@ def _read_board(what: str, number: int, ply: int | None) -> Board[Any, Any]:
         record = records[number - 1]
         moves = len(record.tokens)
         if ply is not None and ply > moves:
-            raise CaciqueError(f"there is no ply {ply}: the game has {moves} moves")
+            raise CaciqueError(f"there is no ply {ply}: the game has {count(moves, 'move')}")
         boards = enumerate(record.boards(load_game(record.tag["Game"])))
         return next(board for made, board in boards if made == (moves if ply is None else ply))

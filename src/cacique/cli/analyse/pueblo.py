@@ -14,6 +14,7 @@ from cacique.ai.pueblo.budget import Budget
 from cacique.cli.analyse import Request
 from cacique.cli.common import print_json, stderr
 from cacique.games.pueblo import Board
+from cacique.texts import count
 
 __all__ = ["show"]
 
@@ -110,7 +111,7 @@ def _format_cards(board: Board, values: CardValues) -> Iterator[str]:
         cells = {card: (points, behind) for card, points, behind in _cards_of(values, seat)}
         row = "".join(_format_card(cells.get(card)) for card in range(1, players + 1))
         yield f"seat {seat:<3}{row}{values.highest_bid(seat):>13.1f}"
-    yield f"points at the end, and how far behind the others, in {values.games} games"
+    yield f"points at the end, and how far behind the others, in {count(values.games, 'game')}"
 
 
 def _format_card(cell: tuple[float, float] | None) -> str:

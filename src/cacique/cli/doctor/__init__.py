@@ -7,19 +7,31 @@ import re
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
 import click
 import platformdirs
 
 from cacique import __version__
+from cacique.ai import bots
+from cacique.cli import COMMANDS
 from cacique.cli.common import find_adapter, json_option, print_json, show_progress, warm_up
-from cacique.cli.settings import config_path, read_config
+from cacique.cli.settings import (
+    apply_settings,
+    check_section,
+    check_values,
+    config_path,
+    describe_error,
+    read_config,
+)
 from cacique.core import jit, native
 from cacique.core.errors import CaciqueError
+from cacique.core.rng import seeded
 from cacique.games import registry
 
 __all__ = ["Finding", "command"]
@@ -91,6 +103,9 @@ def _look_at_rules() -> Iterator[Finding]:
             state = "compiled" if was_ready else "compiled just now"
             words = f"{state} by numba, without a library, in {jit.kernels_path()}"
             yield Finding("rules", "ok", words)
+            if not jit.is_chosen() and not native.library_path().exists():
+                missing = "none was built: the first move of a bot waits half a minute for numba"
+                yield Finding("library", "note", missing)
             if not jit.is_chosen() and native.library_path().exists():
                 damaged = f"{native.library_path()} is damaged: install cacique again"
                 yield Finding("library", "wrong", damaged)
@@ -111,6 +126,29 @@ def _look_at_games() -> Iterator[Finding]:
             yield from adapter.look()
 
 
+def _look_at_bots() -> Iterator[Finding]:
+    """Let whom newcomers meet make a move, as the first game would."""
+    for game in registry.NAMES:
+        name, bot = f"{game} bots", bots.find(game).default
+        if not jit.COMPILED:
+            yield Finding(name, "note", f"{bot} was not tried: plain Python is slow")
+            continue
+        try:
+            yield Finding(name, "ok", f"{bot} moves in {_time_of_move(game, bot):.2f} s")
+        except (CaciqueError, OSError, ImportError) as error:
+            yield Finding(name, "wrong", f"{bot} cannot move: {error}")
+
+
+def _time_of_move(game: str, bot: str) -> float:
+    """Seconds from the wish for a player to its first move."""
+    board = registry.find(game).board()
+    while board.is_chance:
+        board.push(board.legal_moves[0])
+    start = time.perf_counter()
+    board.push(bots.make_bot(game, bot).choose(board, seeded(0, 0)))
+    return time.perf_counter() - start
+
+
 def _look_at_folders() -> Iterator[Finding]:
     folders = {
         "cache folder": platformdirs.user_cache_path("cacique"),
@@ -126,20 +164,36 @@ def _look_at_folders() -> Iterator[Finding]:
 
 
 def _look_at_settings() -> Iterator[Finding]:
+    """Read file and environment as every command would, since any of them may be next."""
+    path = config_path()
     try:
-        sections = ", ".join(read_config())
+        config = read_config()
+        for name in config:
+            check_section(name, COMMANDS)
+        for name in COMMANDS:
+            _check_settings(name, config.get(name, {}))
+    except click.ClickException as error:
+        yield Finding("settings", "wrong", describe_error(error))
     except (CaciqueError, OSError) as error:
         yield Finding("settings", "wrong", str(error))
-        return
-    path = config_path()
-    is_there = f"{path}: {sections or 'empty'}"
-    yield Finding("settings", "ok", is_there if path.exists() else f"none in {path}")
+    else:
+        is_there = f"{path}: {', '.join(config) or 'empty'}"
+        yield Finding("settings", "ok", is_there if path.exists() else f"none in {path}")
+
+
+def _check_settings(name: str, section: dict[str, Any]) -> None:
+    """Raise what a command would say of its settings; it may know more than its options do."""
+    module = import_module(f"cacique.cli.{name.replace('-', '_')}")
+    values = check_values(module.command, apply_settings(module.command, section, name))
+    check = getattr(module, "check_settings", None)
+    if check:
+        check(values)
 
 
 def _look_at_database() -> Iterator[Finding]:
     from cacique.server.store import default_database, open_store  # noqa: PLC0415
 
-    url = default_database()
+    url = _database_in_settings() or default_database()
     if url.startswith("sqlite:") and not Path(url.removeprefix("sqlite:")).exists():
         yield Finding("database", "ok", f"{url}: made by cacique serve")
         return
@@ -153,6 +207,15 @@ def _look_at_database() -> Iterator[Finding]:
         yield Finding("database", "ok", _without_password(url))
     except (CaciqueError, OSError, ImportError) as error:
         yield Finding("database", "wrong", f"{_without_password(url)}: {error}")
+
+
+def _database_in_settings() -> str | None:
+    """What the settings file says of a server's database; whether it can be read is told above."""
+    try:
+        section = read_config().get("serve", {})
+    except (CaciqueError, OSError):
+        return None
+    return section.get("database") if isinstance(section, dict) else None
 
 
 def _without_password(url: str) -> str:
@@ -179,6 +242,7 @@ _LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
     _look_at_program,
     _look_at_packages,
     _look_at_rules,
+    _look_at_bots,
     _look_at_games,
     _look_at_folders,
     _look_at_settings,

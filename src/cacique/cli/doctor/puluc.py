@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from cacique.ai.puluc.arrayfile import DamagedFile
+from cacique.ai.puluc.packed import is_packed
 from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.cli.doctor import Finding
 from cacique.games.puluc import Setup
@@ -19,7 +20,11 @@ def look() -> Iterator[Finding]:
         path = table_path(setup)
         try:
             ValueTable.open(path, setup)
-            yield Finding(name, "ok", f"solved, in {path}")
+            if is_packed(setup):
+                yield Finding(name, "ok", f"solved, in {path}")
+            else:
+                again = f"cacique puluc solve {words}".rstrip()
+                yield Finding(name, "note", f"solved, but not packed for pages: {again}")
         except FileNotFoundError:
             yield Finding(name, "note", f"not solved yet: cacique puluc solve {words}".rstrip())
         except DamagedFile as error:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cacique.cli.terminal.form import Answers, Questions
     from cacique.cli.terminal.screen import GameScreen
 
-__all__ = ["ON_SCREEN", "find_form", "find_queries", "find_screen"]
+__all__ = ["ON_SCREEN", "find_form", "find_queries", "find_screen", "list_values"]
 
 # the games that can be played on the whole screen
 ON_SCREEN = tuple(name for name in registry.NAMES if Path(__file__).with_name(name).is_dir())
@@ -38,6 +38,14 @@ def find_form(game: str) -> Callable[[Answers], Questions]:
     adapter = find_adapter(__package__, f"{game}.form")
     assert adapter
     return cast("Callable[[Answers], Questions]", adapter.ask)
+
+
+def list_values(game: str) -> Mapping[str, tuple[str, ...]]:
+    """The values that a game's options may have, as far as they can be listed, by their names."""
+    if game not in ON_SCREEN:
+        return {}
+    fields = find_form(game)({"pro": "yes", "players": "4", "edition": "2002"}).options
+    return {field.name: field.answers for field in fields if any(field.answers)}
 
 
 def find_screen(game: str) -> type[GameScreen]:

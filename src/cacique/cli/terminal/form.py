@@ -1,12 +1,10 @@
-"""The form of the first screen: a field on each line, changed with arrows."""
+"""What is asked before a game: fields, and the answers that they may have."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from cacique.cli.terminal.widgets import DIM, STRONG, Line, Lines, words
-
-__all__ = ["YES_NO", "Answers", "Field", "Form", "Questions"]
+__all__ = ["YES_NO", "Answers", "Field", "Questions"]
 
 YES_NO = ("no", "yes")
 
@@ -51,34 +49,3 @@ class Questions(NamedTuple):
     seats: Sequence[str]  # what they are called
     options: Sequence[Field]
     bots: Mapping[str, str]  # what is to be said of them, by name
-
-
-class Form(Lines):
-    """Fields line by line, one of them under the cursor."""
-
-    def __init__(self) -> None:
-        super().__init__(id="form")
-        self.fields: list[Field] = []
-        self.cursor = 0
-
-    @property
-    def field(self) -> Field:
-        """The one under the cursor."""
-        return self.fields[self.cursor]
-
-    @property
-    def answers(self) -> dict[str, str]:
-        return {field.name: field.answer for field in self.fields}
-
-    def show(self) -> None:
-        self.set_lines(self._line(i, field) for i, field in enumerate(self.fields))
-
-    def _line(self, i: int, field: Field) -> Line:
-        style = STRONG if i == self.cursor else None
-        return [
-            words(f"{'▸' if style else ' '}{field.label:12}", None if style else DIM),
-            words(f" {field.shown} ", style),
-        ]
-
-    def place_at(self, column: int, line: int) -> str | None:
-        return f"{line}:{column}" if line < len(self.fields) else None

@@ -11,12 +11,13 @@ from types import ModuleType
 from typing import Self
 
 from cacique.ai import bots
-from cacique.cli.common import load_game
+from cacique.cli.common import load_game, parse_setup
 from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import resume, save
 from cacique.cli.terminal.table import PERSON, LocalTable, Table
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
+from cacique.texts import count
 
 __all__ = ["Seating", "Wishes", "open_table", "play_on_screen", "play_plain"]
 
@@ -49,7 +50,7 @@ class Seating:
     def of(cls, wishes: Wishes) -> Self:
         """Give people the seats they asked for, and bots the others; raises CaciqueError."""
         assert wishes.game
-        setup = load_game(wishes.game).setup.parse(wishes.options).check()
+        setup = parse_setup(wishes.game, wishes.options).check()
         for bot in filter(None, wishes.bots):
             if not bots.is_bot(wishes.game, bot):
                 bots.make_bot(wishes.game, bot)  # refuses, and says who there is
@@ -58,7 +59,9 @@ class Seating:
             raise CaciqueError(f"there is no seat {max(wishes.seats)}: they are 0 to {seats[-1]}")
         free = [seat for seat in seats if seat not in wishes.seats]
         if len(wishes.bots) > len(free):
-            raise CaciqueError(f"there is room for {len(free)} bots, not for {len(wishes.bots)}")
+            raise CaciqueError(
+                f"there is room for {count(len(free), 'bot')}, not for {len(wishes.bots)}"
+            )
         others = dict(zip(free, wishes.bots, strict=False))
         return cls(setup, tuple(PERSON if i in wishes.seats else others.get(i) for i in seats))
 

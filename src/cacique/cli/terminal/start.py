@@ -11,11 +11,11 @@ from textual.widgets import Footer, Static
 
 from cacique.ai import bots
 from cacique.cli.terminal.adapters import ON_SCREEN, find_form
-from cacique.cli.terminal.form import Field, Form
+from cacique.cli.terminal.form import Field
 from cacique.cli.terminal.saved import autosave_path
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.cli.terminal.table import PERSON, Table
-from cacique.cli.terminal.widgets import Lines
+from cacique.cli.terminal.widgets import DIM, STRONG, Line, Lines, words
 from cacique.core.errors import CaciqueError
 
 __all__ = ["StartScreen"]
@@ -27,6 +27,37 @@ _ART = rf"""
 """
 _OTHER = "somebody with the link"
 _ARROWS = 16  # columns up to the arrow that turns a choice backwards
+
+
+class Form(Lines):
+    """Fields line by line, one of them under the cursor."""
+
+    def __init__(self) -> None:
+        super().__init__(id="form")
+        self.fields: list[Field] = []
+        self.cursor = 0
+
+    @property
+    def field(self) -> Field:
+        """The one under the cursor."""
+        return self.fields[self.cursor]
+
+    @property
+    def answers(self) -> dict[str, str]:
+        return {field.name: field.answer for field in self.fields}
+
+    def show(self) -> None:
+        self.set_lines(self._line(i, field) for i, field in enumerate(self.fields))
+
+    def _line(self, i: int, field: Field) -> Line:
+        style = STRONG if i == self.cursor else None
+        return [
+            words(f"{'▸' if style else ' '}{field.label:12}", None if style else DIM),
+            words(f" {field.shown} ", style),
+        ]
+
+    def place_at(self, column: int, line: int) -> str | None:
+        return f"{line}:{column}" if line < len(self.fields) else None
 
 
 class StartScreen(Screen[Table | None]):
