@@ -8,7 +8,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from unittest.mock import PropertyMock, patch
+from unittest.mock import Mock, PropertyMock, patch
 
 import pytest
 from tests.cli.running import Run
@@ -209,15 +209,15 @@ def test_nobody_waits_for_a_solution_unasked(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_solution_is_made_for_who_says_yes(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr("cacique.cli.puluc._build", lambda *args: asked.append(args) or 1 / 0)
+    solver = Mock(side_effect=ZeroDivisionError)
+    monkeypatch.setattr("cacique.cli.puluc._build", solver)
     with pytest.raises(ZeroDivisionError):
         run("best", WHOLE, "--yes")
     monkeypatch.setattr("cacique.cli.puluc._can_ask", lambda: True)
     monkeypatch.setattr("click.confirm", lambda *_args, **_options: True)
     with pytest.raises(ZeroDivisionError):
         run("best", WHOLE)
-    assert len(asked) == 2
+    assert solver.call_count == 2
     monkeypatch.setattr("click.confirm", lambda *_args, **_options: False)
     assert_refused(run("best", WHOLE), "cacique puluc solve")
 
