@@ -21,7 +21,8 @@ INNER := $(wildcard tests/*/kernels tests/*/*/kernels)
 KERNELS := $(addprefix tests/,ai conformance core envs games test_golden.py)
 # kernels of this version, compiled for this machine
 ENGINE := .venv/.engine
-ENGINE_SOURCES := $(shell find src/cacique/core src/cacique/*/*/kernels src/cacique/envs/kernels \
+ENGINE_SOURCES := $(shell find $(addprefix src/cacique/core/,abi.py bits.py errors.py files.py jit.py move.py native.py ondemand.py rng.py sources.py compile) \
+  src/cacique/*/*/kernels src/cacique/envs/kernels \
   src/cacique/games/*/geometry.py src/cacique/games/*/moves.py -type f -name "*.[ph]*" -not -name "*.pyc")
 # the page's module, and when it was last found to be what these sources make
 MODULE := web/src/engine/engine.wasm web/src/engine/layouts.ts

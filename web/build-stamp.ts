@@ -42,7 +42,7 @@ export function hashSources(folder: string): string {
 
 /** What the engine is made of, as `core/sources.py` lists it. */
 const KERNELS =
-  /^(core\/[^/]+\.py|core\/compile\/[^/]+|games\/[^/]+\/(geometry|moves)\.py|(.+\/)?kernels\/[^/]+\.py)$/;
+  /^(core\/(abi|bits|errors|files|jit|move|native|ondemand|rng|sources)\.py|core\/compile\/[^/]+|games\/[^/]+\/(geometry|moves)\.py|(.+\/)?kernels\/[^/]+\.py)$/;
 
 /** The version of the kernels in a folder of the library; `core/sources.py` computes the same. */
 export function hashKernels(library: string): string {

@@ -7,6 +7,17 @@ class CaciqueError(ValueError):
     """Something a caller, a file or a player got wrong."""
 
 
+class WrongType(CaciqueError, TypeError):
+    """Something of another type than what is needed."""
+
+
+class NotFound(CaciqueError, KeyError, IndexError):
+    """Something that is not there: a seat, a cube, a move to take back."""
+
+    def __str__(self) -> str:  # KeyError would put quotes around it
+        return str(self.args[0])
+
+
 class InvalidNotation(CaciqueError):
     """A token, position line or record that cannot be read."""
 

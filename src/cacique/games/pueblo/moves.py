@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cacique.core.contract import Move
+from cacique.core.move import Move
 from cacique.games.pueblo.geometry import CELLS, POSES, WINDOWS
 
 __all__ = [

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cacique.core.contract import Move
+from cacique.core.move import Move
 from cacique.games.puluc.geometry import CAMPS, CELLS, THROWS
 
 __all__ = ["MOVES", "Advance", "Pass", "PulucMove", "Throw"]
