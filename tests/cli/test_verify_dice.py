@@ -19,7 +19,7 @@ FAIR = (Path(__file__).parents[2] / "docs" / "puluc" / "fair-game.txt").read_tex
     [
         (GOOD, "game 1: the record lacks DiceCommitment"),
         (GOOD.replace("puluc", "chess"), "game 1: there is no game 'chess'"),
-        (GOOD + "\n", "line 6, column 1: a tag such as"),
+        (GOOD + "\nr3", "line 6, column 1: a tag such as"),
         (FAIR.replace("r2 0-2", "r2 0-3"), "line 17, column 4: 0-3: with a throw of 2"),
     ],
     ids=["no dice", "no game", "no second record", "no legal move"],

@@ -39,7 +39,7 @@ def read_tokens(text: str, game: Game) -> None:
 
 def read_records(text: str, game: Game) -> None:
     records = list(parse_records(text))
-    assert format_records(records) == text
+    assert list(parse_records(format_records(records))) == records
     for record in records:
         record.board(game)
 

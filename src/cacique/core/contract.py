@@ -6,7 +6,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.errors import IllegalMove, InvalidNotation
+from cacique.core.move import Move
 from cacique.core.reason import Reason
 from cacique.core.setup import Setup
 
@@ -21,29 +22,6 @@ __all__ = ["Board", "Game", "LegalMoves", "Move", "Outcome", "Rules"]
 
 State = NDArray[Any]  # one structured element: the state of a game, as kernels see it
 Codes = NDArray[np.int16]
-
-
-@dataclass(frozen=True, slots=True)
-class Move(ABC):
-    """One decision, or one throw: frozen, hashable, with a code and a token for ever."""
-
-    codes: ClassVar[Mapping[str, int]]  # of all the game's moves, by token
-    code: int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        code = self.codes.get(str(self))
-        if code is None or not self._has_right_types():
-            raise InvalidNotation(f"there is no move {str(self)!r}")
-        object.__setattr__(self, "code", code)
-
-    def _has_right_types(self) -> bool:
-        """Whether the fields are what they look like: 3 and not "3"."""
-        declared = [field for field in fields(self) if field.init]
-        return all(isinstance(getattr(self, field.name), field.type) for field in declared)  # type: ignore[arg-type]
-
-    @abstractmethod
-    def __str__(self) -> str:
-        """Write the token that records, people and the wire share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +103,7 @@ class Board(ABC, Generic[SetupT, MoveT]):
     setup_type: ClassVar[type[Setup]]
     fewest_wins: ClassVar[bool] = False  # whether points are a burden rather than a gain
     has_chance: ClassVar[bool] = False  # whether dice are thrown
+    places: ClassVar[frozenset[str]] = frozenset()  # what marks may point at
     setup: SetupT
     _raw: NDArray[np.uint8]
     _state: State  # the same bytes, by name

@@ -1,45 +1,43 @@
-"""Games as text: tags, then tokens and comments in braces, then a full stop.
+"""Games as text: tags, then moves and what is told about them, then a full stop.
 
     [Game "puluc"]
     [Rules "1"]
 
-    r3 0-3 { a quiet start } r1 10-9 .
+    r3 0-3 { a quiet start } ( r5 ) r1 10-9 .
 
-Reading is strict, and writing what was read gives the same bytes.
+Writing what was read gives the same bytes; docs/records.md has the rules of the format.
 """
 
 import itertools
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from cacique.core.contract import Board, Game, Outcome
 from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.lines import JUDGEMENTS, Line, LineReader, Mark, Note
+from cacique.core.recordtext import END, Place, RecordReader, RecordText
 from cacique.core.setup import Setup
 
 __all__ = ["Record", "format_records", "parse_records"]
 
 _UNFINISHED = "*"
 _TERMINATION = "Termination"
-_END = "."
 _WIDTH = 80
-_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]*) "((?:[^"\\\n]|\\["\\])*)"\]')
-_TOKEN = re.compile(r"[^\s{}]+")
-_COMMENT = re.compile(r"\{[^{}]*\}")
 
 
 @dataclass(frozen=True)
 class Record:
-    """One game: its tags in order, and lines of tokens and comments as they stand in the text."""
+    """One game: its tags in order, and lines of items as they stand in the text."""
 
     tags: tuple[tuple[str, str], ...]
     lines: tuple[tuple[str, ...], ...]
-    first_line: int = field(default=1, compare=False)
+    source: RecordText | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(  # all but the board by name, and seldom given
@@ -49,12 +47,13 @@ class Record:
         names: Iterable[str] = (),
         on: date | None = None,
         comments: Mapping[int, str] = MappingProxyType({}),
+        notes: Mapping[int, Note] = MappingProxyType({}),
         extra: Mapping[str, str] = MappingProxyType({}),
     ) -> "Record":
-        """Record the moves made on a board; a comment follows as many moves as its key says.
+        """Record the moves made on a board; comments and notes follow as many as their key says.
 
-        Other tags may follow in `extra`; with a Termination also another Result than the moves
-        give.
+        Variations in notes must be legal. Other tags may follow in `extra`; with a Termination
+        also another Result than the moves give.
         """
         setup = board.setup
         start = board.rewound()
@@ -68,31 +67,60 @@ class Record:
         tags |= _result_tags(board.outcome())
         _refuse_extra(extra, tags)
         tags |= extra
-        _refuse_unwritable(tags, comments, board.ply)
-        items = _interleave([str(move) for move in board.moves], comments)
-        return cls(tuple(tags.items()), _wrap([*items, _END]))
+        _refuse_unwritable_tags(tags)
+        told = dict(notes)
+        for ply, comment in comments.items():
+            told[ply] = replace(told.get(ply, Note()), comment=comment)
+        record = cls(tuple(tags.items()), ())
+        record = record.with_line(Line(tuple(str(move) for move in board.moves), told))
+        if notes:
+            record.check_line(start)
+        return record
+
+    def with_line(self, line: Line) -> Self:
+        """The same game with another line of moves, or with more told about it.
+
+        Whether all of it is legal is found when it is replayed.
+        """
+        _refuse_unwritable_notes(line)
+        return replace(self, lines=_wrap([*line.items(), END]), source=None)
 
     @cached_property
     def tag(self) -> Mapping[str, str]:
         """The tags by name."""
         return dict(self.tags)
 
+    @cached_property
+    def line(self) -> Line:
+        """The moves, with all that is told about them."""
+        reader = LineReader()
+        for item in itertools.chain.from_iterable(self.lines):
+            if item != END:
+                reader.take(item)
+        return reader.line()
+
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The moves, without comments."""
-        return tuple(item for item, _, _ in self._moves())
+        """The moves of the game itself, without variations."""
+        return self.line.tokens
 
     @property
     def comments(self) -> dict[int, str]:
-        """The comments, by the number of moves that stand before them."""
-        comments: dict[int, str] = {}
-        moves = 0
-        for item in itertools.chain.from_iterable(self.lines):
-            if item.startswith("{"):
-                text = " ".join(item[1:-1].split())
-                comments[moves] = f"{comments[moves]} {text}" if moves in comments else text
-            moves += not item.startswith("{")
-        return comments
+        """The comments on the game itself, by the number of moves that stand before them."""
+        notes = self.line.notes.items()
+        return {ply: note.comment for ply, note in notes if note.comment is not None}
+
+    @property
+    def first_line(self) -> int:
+        """The line of the text that it begins in."""
+        return self._source.tag_places[0][0]
+
+    @property
+    def _source(self) -> RecordText:
+        """Where everything stands: where it was read, or would be written."""
+        if self.source is not None:
+            return self.source
+        return next(RecordReader(str(self)).records())
 
     def board(self, game: Game) -> Board[Any, Any]:
         """Replay the game to its end; raises InvalidRecord where it breaks the rules."""
@@ -102,13 +130,7 @@ class Record:
     def boards(self, game: Game) -> Iterator[Board[Any, Any]]:
         """Replay the game: the same board before the first move and after each one."""
         board = self._start(game)
-        yield board
-        for token, line, column in self._moves():
-            try:
-                board.push_token(token)
-            except CaciqueError as error:
-                raise InvalidRecord(str(error), line, column) from None
-            yield board
+        yield from self._replay(board)
         result = {"Scores": "", **_result_tags(board.outcome())}
         if _TERMINATION in self.tag:
             result["Result"] = self._agreed_result(len(board.scores))
@@ -116,6 +138,33 @@ class Record:
             if self.tag.get(name, value) != value:
                 given = f"{name} {value!r}" if value else f"no {name}"
                 self._reject(name, f"the moves give {given}, not {self.tag[name]!r}")
+
+    def check_line(self, start: Board[Any, Any]) -> None:
+        """Make all moves from a start, variations among them; raises the first reason why not."""
+        try:
+            for _board in self._replay(start.copy()):
+                pass
+        except InvalidRecord as error:
+            raise CaciqueError(error.message) from None
+
+    def _replay(self, board: Board[Any, Any]) -> Iterator[Board[Any, Any]]:
+        """Make every move; variations are tried on the way, and taken back."""
+        yield board
+        begun: list[int] = []  # after how many moves each open variation began
+        for item, place in self._items():
+            try:
+                if item == "(":
+                    begun.append(board.ply)
+                elif item == ")":
+                    _take_back(board, begun.pop())
+                elif item.startswith("["):
+                    _check_places(board, Mark.parse(item))
+                elif _is_move(item):
+                    board.push_token(item)
+            except CaciqueError as error:
+                raise InvalidRecord(str(error), *place) from None
+            if not begun and _is_move(item):
+                yield board
 
     def _agreed_result(self, seats: int) -> str:
         """What the players or the clock decided, and not the moves."""
@@ -154,21 +203,14 @@ class Record:
         return setup
 
     def _reject(self, tag: str, message: str) -> NoReturn:
-        line = [name for name, _ in self.tags].index(tag)
-        raise InvalidRecord(message, self.first_line + line, 1)
+        number = [name for name, _ in self.tags].index(tag)
+        raise InvalidRecord(message, *self._source.tag_places[number])
 
-    def _moves(self) -> Iterator[tuple[str, int, int]]:
-        """Each move's token with its line and column."""
-        line = self.first_line + len(self.tags) + 1
-        for items in self.lines:
-            column = 1
-            for item in items:
-                if item != _END and not item.startswith("{"):
-                    yield item, line, column
-                line += item.count("\n")
-                tail = item.rpartition("\n")[2]
-                column = (1 if "\n" in item else column) + len(tail) + 1
-            line += 1
+    def _items(self) -> Iterator[tuple[str, Place]]:
+        """Each item but the full stop, with its line and column."""
+        items = itertools.chain.from_iterable(self.lines)
+        pairs = zip(items, self._source.item_places, strict=True)
+        return ((item, place) for item, place in pairs if item != END)
 
     def __str__(self) -> str:
         tags = "".join(f'[{name} "{_escape(value)}"]\n' for name, value in self.tags)
@@ -182,86 +224,23 @@ def format_records(records: Iterable[Record]) -> str:
 
 def parse_records(text: str) -> Iterator[Record]:
     """Read games one by one; raises InvalidRecord where the text is wrong."""
-    reader = _Reader(text)
-    reader.refuse_strange_files()
-    while True:
-        yield reader.record()
-        if reader.is_at_end:
-            return
-        reader.expect("\n", "an empty line between games")
+    for source in RecordReader(text).records():
+        yield Record(source.tags, source.lines, source)
 
 
-class _Reader:
-    """A place in a text, and what is read from there on."""
+def _is_move(item: str) -> bool:
+    return item[0] not in '{[(")' and item not in JUDGEMENTS
 
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._at = 0
-        self._records_end, self._records_lines = 0, 0
 
-    @property
-    def is_at_end(self) -> bool:
-        return self._at == len(self._text)
+def _take_back(board: Board[Any, Any], ply: int) -> None:
+    while board.ply > ply:
+        board.pop()
 
-    def refuse_strange_files(self) -> None:
-        """Name what editors of other systems leave in files."""
-        if self._text.startswith("\ufeff"):
-            self._fail("the file begins with a byte order mark, which must go")
-        if "\r" in self._text:
-            self._fail("lines end in a line feed alone", self._text.index("\r"))
 
-    def record(self) -> Record:
-        self._records_lines += self._text.count("\n", self._records_end, self._at)
-        self._records_end = self._at
-        first_line = self._records_lines + 1
-        tags: dict[str, str] = {}
-        while not tags or not self._text.startswith("\n", self._at):
-            self._tag(tags)
-        for name in ("Game", "Rules"):
-            if name not in tags:
-                self._fail(f"the tag {name} is missing")
-        self.expect("\n", "an empty line after the tags")
-        return Record(tuple(tags.items()), tuple(self.lines()), first_line)
-
-    def _tag(self, tags: dict[str, str]) -> None:
-        match = self._match(_TAG, 'a tag such as [Game "pueblo"]')
-        if match[1] in tags:
-            self._fail(f"the tag {match[1]} is given twice", match.start())
-        if not match[2].isprintable():
-            self._fail("a tag has no control characters", match.start())
-        tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-        self.expect("\n", "the end of the line")
-
-    def lines(self) -> Iterator[tuple[str, ...]]:
-        items: list[str] = []
-        while not items or items[-1] != _END:
-            form = _COMMENT if self._text.startswith("{", self._at) else _TOKEN
-            name = "a comment that ends" if form is _COMMENT else "a move or a full stop"
-            items.append(self._match(form, name)[0])
-            if items[-1] != _END and self._text.startswith(" ", self._at):
-                self._at += 1
-                continue
-            self.expect("\n", "one space or the end of the line")
-            yield tuple(items)
-            if items[-1] != _END:
-                items = []
-
-    def _match(self, form: re.Pattern[str], name: str) -> re.Match[str]:
-        match = form.match(self._text, self._at)
-        if not match:
-            self._fail(f"{name} should stand here")
-        self._at = match.end()
-        return match
-
-    def expect(self, text: str, name: str) -> None:
-        if not self._text.startswith(text, self._at):
-            self._fail(f"{name} should stand here")
-        self._at += len(text)
-
-    def _fail(self, message: str, at: int | None = None) -> NoReturn:
-        at = self._at if at is None else at
-        line = self._text.count("\n", 0, at) + 1
-        raise InvalidRecord(message, line, at - self._text.rfind("\n", 0, at))
+def _check_places(board: Board[Any, Any], mark: Mark) -> None:
+    for place in mark.places:
+        if place not in board.places:
+            raise CaciqueError(f"{mark}: there is no place {place!r} on this board")
 
 
 def _option_tags(setup: Any) -> dict[str, str]:
@@ -293,27 +272,25 @@ def _refuse_extra(extra: Mapping[str, str], tags: Mapping[str, str]) -> None:
             raise CaciqueError(f"the tag {name} follows from the board, and cannot be given")
 
 
-def _refuse_unwritable(tags: Mapping[str, str], comments: Mapping[int, str], moves: int) -> None:
+def _refuse_unwritable_tags(tags: Mapping[str, str]) -> None:
     for name, value in tags.items():
         if not value.isprintable():
             raise CaciqueError(f"the tag {name} cannot be {value!r}: it has unprintable characters")
-    for place, text in comments.items():
-        if not 0 <= place <= moves:
-            raise CaciqueError(f"there are {moves} moves: no comment can follow {place} of them")
-        if "{" in text or "}" in text or not " ".join(text.split()).isprintable():
-            raise CaciqueError(f"a comment has neither braces nor control characters: {text!r}")
 
 
-def _interleave(tokens: list[str], comments: Mapping[int, str]) -> Iterator[str]:
-    for moves in range(len(tokens) + 1):
-        if moves in comments:
-            yield f"{{ {' '.join(comments[moves].split())} }}"
-        yield from tokens[moves : moves + 1]
+def _refuse_unwritable_notes(whole: Line) -> None:
+    for _path, line in whole.lines():
+        for note in line.notes.values():
+            if note.comment and not " ".join(note.comment.split()).isprintable():
+                raise CaciqueError(f"a comment has no control characters: {note.comment!r}")
 
 
 def _wrap(items: list[str]) -> tuple[tuple[str, ...], ...]:
     text = textwrap.fill(" ".join(items), _WIDTH, break_long_words=False, break_on_hyphens=False)
-    return tuple(_Reader(f"{text}\n").lines())
+    try:
+        return RecordReader(text).lines()[0]
+    except InvalidRecord as error:
+        raise CaciqueError(error.message) from None
 
 
 def _escape(value: str) -> str:

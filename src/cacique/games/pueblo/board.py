@@ -34,6 +34,9 @@ from cacique.games.pueblo.setup import PuebloSetup
 __all__ = ["Board", "Prices", "SeenCube"]
 
 
+_CUBES = tuple(f"{cell}.{level}" for cell in CELLS for level in range(1, MOST_LEVELS + 1))
+
+
 @dataclass(frozen=True, slots=True)
 class SeenCube:
     """A cube that the chieftain sees, and what it costs its owner; neutral ones are free."""
@@ -86,6 +89,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     setup_type = PuebloSetup
     fewest_wins = True
+    places = frozenset([*CELLS, *SQUARES, *_CUBES])
     rules: ClassVar[Rules[PuebloMove]] = Rules(
         state=STATE,
         move_type=PuebloMove,  # type: ignore[type-abstract]

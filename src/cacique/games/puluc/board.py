@@ -35,6 +35,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
 
     setup_type = PulucSetup
     has_chance = True
+    places = frozenset(map(str, range(CELLS)))
     rules: ClassVar[Rules[PulucMove]] = Rules(
         state=rules.STATE,
         move_type=PulucMove,  # type: ignore[type-abstract]
