@@ -80,7 +80,11 @@ class Checker:
         """What the database took once is there, as it was, and nothing else is."""
         taken: dict[str, list[Row]] = defaultdict(list)
         for commit in self.history.commits:
-            taken[commit.game] += commit.rows
+            before = taken[commit.game]
+            if commit.rows and before and commit.behind not in {None, before[-1].body}:
+                number = commit.rows[0].number
+                self.wrong(f"event {number} of {commit.game} was decided behind another one")
+            before += commit.rows
         for game, rows in self.rows.items():
             if taken[game] != rows:
                 self.wrong(f"{game} has other events than were stored, or in another order")

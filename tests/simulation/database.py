@@ -16,7 +16,16 @@ from typing import Any, TypeVar
 from tests.simulation.history import Commit, History
 from tests.simulation.loop import Process
 
-from cacique.server.store import Conflict, GameRow, NewRow, Row, SeatRow, Unavailable, sqlite
+from cacique.server.store import (
+    Conflict,
+    GameRow,
+    NewRow,
+    Row,
+    SeatChange,
+    SeatRow,
+    Unavailable,
+    sqlite,
+)
 from cacique.server.store.base import ReadingStore
 from cacique.server.store.contract import Append, ignore
 from cacique.server.store.migrations import steps_after
@@ -215,10 +224,15 @@ class SimulatedStore(SqliteStore):
             await self._keep(commit, super().create(new))
 
     async def append(
-        self, game: GameRow, rows: Sequence[Row], seat: Any = None, *more: Any, **other: Any
+        self,
+        game: GameRow,
+        rows: Sequence[Row],
+        seat: SeatChange | None = None,
+        behind: str | None = None,
     ) -> None:
-        with self._noting(game.id, rows=rows, seat=getattr(seat, "now", seat)) as commit:
-            await self._keep(commit, super().append(game, rows, seat, *more, **other))
+        now = seat.now if seat else None
+        with self._noting(game.id, rows=rows, seat=now, behind=behind) as commit:
+            await self._keep(commit, super().append(game, rows, seat, behind))
 
     async def set_secret(self, game_id: str, seat: int, secret_hash: str, *owner: Any) -> None:
         with self._noting(game_id, secret=(seat, secret_hash)):

@@ -88,6 +88,7 @@ class Commit:
     process: str
     game: str
     rows: Sequence[Row] = ()
+    behind: str | None = None  # the event before, as those knew it who decided
     seat: SeatRow | None = None
     row: GameRow | None = None
     seats: Sequence[SeatRow] = ()  # of a new game
