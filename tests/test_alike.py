@@ -80,6 +80,13 @@ def test_ratings_may_differ_by_little_and_nothing_else() -> None:
         assert alike.differ(one, other)
 
 
+def test_plain_python_may_round_points_once_more() -> None:
+    one = {"points": [177.72634887695312]}
+    assert not alike.differ(one, {"points": [177.7263641357422]}, alike.PLAIN_RATINGS)
+    assert alike.differ(one, {"points": [177.72641]}, alike.PLAIN_RATINGS)
+    assert alike.differ(one, {"points": [177.7263641357422]})
+
+
 @is_native
 def test_plain_python_answers_alike(tmp_path: Path) -> None:
     check_plainly(alike.ask_plainly(ROWS)[::7], tmp_path)

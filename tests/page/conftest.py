@@ -13,26 +13,27 @@ from tests.page.serving import ServerProcess, serving
 Meet = Callable[..., Person]
 
 
-# Not for the whole session: while it is open its event loop runs, and no other may.
-@pytest.fixture(scope="module")
+# Once for all tests of the page that follow each other, and not for the whole session: while it is
+# open its event loop runs, and no other may.
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
         yield playwright
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     with launch(playwright, WITHOUT_WEBGL) as browser:
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def webgl_browser(playwright: Playwright) -> Iterator[Browser]:
     with launch(playwright, WITH_WEBGL) as browser:
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder: Path = tmp_path_factory.mktemp("page")
     with serving(folder / "games.db") as server:

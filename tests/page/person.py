@@ -3,6 +3,7 @@
 import json
 import time
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
@@ -58,13 +59,15 @@ class Person:
 
     # games
 
-    def create(self, game: str, seats: list[str], **options: Any) -> dict[str, Any]:
+    def create(
+        self, game: str, seats: list[str], moves: Sequence[str] = (), **options: Any
+    ) -> dict[str, Any]:
         """Make a game through the interface: seats are `me`, `open` or a bot's name."""
         specs = [
             {"kind": seat} if seat in {"me", "open"} else {"kind": "bot", "bot": seat}
             for seat in seats
         ]
-        body = {"game": game, "seats": specs, "options": options}
+        body = {"game": game, "seats": specs, "options": options, "moves": list(moves)}
         answer = self.context.request.post(f"{self.url}/api/games", data=body)
         assert answer.status == 201, answer.text()
         created: dict[str, Any] = answer.json()

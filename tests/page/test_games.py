@@ -1,5 +1,6 @@
 """Whole games through the page alone; the record replays to the same points."""
 
+import random
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from tests.page.conftest import Meet
 from tests.page.person import Person, play, wait_until
 
 from cacique.core.record import parse_records
-from cacique.games import registry
+from cacique.games import pueblo, registry
 
 pytestmark = pytest.mark.compiled
 
@@ -90,23 +91,54 @@ def test_a_finger_carries_the_ghost_and_never_commits_in_3d(meet: Meet) -> None:
     assert ann.game(created["id"])["tokens"] == []
 
 
-def test_two_people_and_two_bots_with_everything(meet: Meet) -> None:
-    ann, bob = meet(way="mouse+keys"), meet(way="touch")
-    sites = [["a1", "b1", "a2"]]
-    created = ann.create(
-        "pueblo",
-        ["me", "level1", "open", "level1"],
-        players=4,
-        pro=True,
-        demolition=True,
-        sites=sites,
-    )
+EVERYTHING: dict[str, Any] = {
+    "players": 4,
+    "pro": True,
+    "demolition": True,
+    "sites": [["a1", "b1", "a2"]],
+}
+
+
+def two_people_and_two_bots(
+    ann: Person, bob: Person, moves: tuple[str, ...], decisions: int = 10_000
+) -> dict[str, Any]:
+    created = ann.create("pueblo", ["me", "level1", "open", "level1"], moves, **EVERYTHING)
     ann.open_game(created["id"])
     bob.join(created, 2)
-    check(ann, created["id"], play(created["id"], ann, bob))
-    for person in (ann, bob):  # each kind of decision was made in each way
+    return play(created["id"], ann, bob, decisions=decisions)
+
+
+def check_decided(*people: Person) -> None:
+    """Each kind of decision was made in each way."""
+    for person in people:
         for place in (".bid", ".poses", ".walks", ".removals"):
             assert person.decided[place] >= len(person.ways), place
+
+
+def nearly_built() -> tuple[str, ...]:
+    """The moves of a game with everything until everybody has a block or two left."""
+    rng, board = random.Random(3), pueblo.Board(pueblo.Setup.from_options(EVERYTHING))
+    while sum(map(sum, map(board.stock, board.seats))) > 6 or board.turn:
+        board.push(rng.choice(list(board.legal_moves)[:40]))
+    return tuple(str(move) for move in board.moves)
+
+
+def test_two_people_and_two_bots_begin_and_end_with_everything(meet: Meet) -> None:
+    """The auction and the first rounds; then the last builds of another game to its result."""
+    ann, bob = meet(way="mouse+keys"), meet(way="touch")
+    begun = two_people_and_two_bots(ann, bob, (), decisions=14)
+    assert begun["status"] == "playing"
+    game = two_people_and_two_bots(ann, bob, nearly_built())
+    check(ann, game["id"], game)
+    check_decided(ann, bob)
+
+
+@pytest.mark.deep
+def test_two_people_and_two_bots_with_everything(meet: Meet) -> None:
+    ann, bob = meet(way="mouse+keys"), meet(way="touch")
+    game = two_people_and_two_bots(ann, bob, ())
+    check(ann, game["id"], game)
+    check_decided(ann, bob)
 
 
 def test_a_bid_is_what_was_typed(meet: Meet) -> None:
