@@ -11,10 +11,10 @@ WEB := $(shell find web -type f -not -path "*/node_modules/*" -not -name "*.test
 NODE := $(if $(filter true,$(shell node -p 'const [a, b] = process.versions.node.split("."); a == 20 ? b >= 19 : a == 22 ? b >= 12 : a > 22' 2>/dev/null)),,.venv/bin:)
 WITH_NODE := PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH"
 NPM := cd web && $(WITH_NODE) npm
-# neighbours stay together, so that a file's servers and tables are made once; two processes where
-# the processor is busy all the time, four where tests wait for browsers, servers and terminals
-TWO := -n 2 --dist worksteal
-FOUR := -n 4 --dist worksteal
+# neighbours stay together, so that a file's servers and tables are made once; three processes where
+# tests wait for browsers, servers and terminals, beside one that is busy all the time
+ONE := -p no:xdist
+THREE := -n 3 --dist worksteal
 # measured compiled, apart from all others, whose tests would take longer for being watched
 MEASURED := tests/server tests/study tests/core
 INNER := $(wildcard tests/*/kernels tests/*/*/kernels)
@@ -29,15 +29,20 @@ MODULE := web/src/engine/engine.wasm web/src/engine/layouts.ts
 COMPARED := .venv/.compared
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play site test engine wasm linker test-module test-compiled test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
+.PHONY: play site test engine wasm linker test-module test-compiled test-measured test-others test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
 
 play: $(READY)
 	@$(MAKE) --no-print-directory -j2 $(ENGINE) $(PAGE)
 	@$(BIN)/cacique serve --open
 
+# First what all need; then two things at a time, so that no core is idle while tests wait. Each tells
+# what it found when it ends.
 test: $(READY) $(MODULES)
-	@$(MAKE) -j2 test-module lint test-web
-	@$(MAKE) test-compiled test-jit test-plain coverage
+	@$(MAKE) --no-print-directory -j2 $(ENGINE) $(PAGE) linker browser
+	@echo "all checks, two at a time; each is told of when it ends"
+	@$(MAKE) --no-print-directory -j2 --output-sync=line \
+	  test-others test-module lint test-web test-jit test-plain test-measured
+	@$(MAKE) --no-print-directory coverage
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -45,20 +50,24 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test-compiled: $(READY) $(ENGINE) $(PAGE) browser
-	COVERAGE_FILE=.coverage-compiled $(WITH_NODE) $(BIN)/pytest $(FOUR) -m "not deep" $(MEASURED) \
+test-compiled: test-measured test-others
+
+test-measured: $(READY) $(ENGINE) $(PAGE)
+	COVERAGE_FILE=.coverage-compiled $(WITH_NODE) $(BIN)/pytest $(THREE) -m "not deep" $(MEASURED) \
 	  --cov=cacique.server --cov=cacique.study --cov=cacique.core --cov-report=
-	$(WITH_NODE) $(BIN)/pytest $(FOUR) -m "not deep" $(MEASURED:%=--ignore=%) $(INNER:%=--ignore=%)
+
+test-others: $(READY) $(ENGINE) $(PAGE) browser
+	$(WITH_NODE) $(BIN)/pytest $(THREE) -m "not deep" $(MEASURED:%=--ignore=%) $(INNER:%=--ignore=%)
 
 # The compiler that works on demand gives the same as the library, in which inner kernels have no door.
 test-jit: $(READY)
-	CACIQUE_KERNELS=jit $(BIN)/pytest $(TWO) -m "not deep" $(INNER) tests/test_golden.py \
+	CACIQUE_KERNELS=jit $(BIN)/pytest $(ONE) -m "not deep" $(INNER) tests/test_golden.py \
 	  tests/test_alike.py tests/core/test_bits.py tests/core/test_ondemand.py tests/core/test_rng.py
 
 # Plain Python shows what is covered of the kernels, and that they do not depend on the compiler;
 # rooms without kernels need not be tested a second time.
 test-plain: $(READY)
-	NUMBA_DISABLE_JIT=1 COVERAGE_FILE=.coverage-plain $(BIN)/pytest $(TWO) \
+	NUMBA_DISABLE_JIT=1 COVERAGE_FILE=.coverage-plain $(BIN)/pytest $(ONE) \
 	  -m "not deep and not compiled" --cov --cov-report= $(KERNELS)
 
 # What both runs have covered together.
@@ -75,7 +84,7 @@ test-web: $(MODULES)
 	$(NPM) run --silent test
 
 test-deep: $(READY) $(ENGINE) $(PAGE) browser
-	$(WITH_NODE) $(BIN)/pytest $(TWO) -m deep
+	$(WITH_NODE) $(BIN)/pytest -n 2 --dist worksteal -m deep
 
 bench: $(READY) $(ENGINE) $(YARDSTICK) $(PAGE) browser
 	$(BIN)/cacique bench --yardstick $(YARDSTICK)

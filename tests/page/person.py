@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 _LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 _PATIENCE = 180.0  # seconds until a test has failed, on a machine that is busy
+expect.set_options(timeout=1000 * _PATIENCE)
 
 
 class Person:
@@ -36,6 +37,7 @@ class Person:
                 **options,
             }
         )
+        self.context.set_default_timeout(1000 * _PATIENCE)
         settings = json.dumps({"board": board, "pace": "now"})
         self.context.add_init_script(f"localStorage['cacique.settings'] ??= '{settings}'")
         self.page: Page = self.context.new_page()

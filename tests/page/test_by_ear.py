@@ -1,6 +1,7 @@
 """A game of somebody who sees nothing: announcements, names of controls, and the board as text."""
 
 import re
+from typing import Any
 
 import pytest
 from tests.page.conftest import Meet
@@ -53,7 +54,7 @@ class Listener:
         return found[-1]
 
 
-def listen(ann: Person, players: list[str], **options: object) -> tuple[str, Listener]:
+def listen(ann: Person, players: list[str], **options: Any) -> tuple[str, Listener]:
     created = ann.create("pueblo", players, **options)
     ann.open_game(created["id"])
     ann.page.locator(".stage:focus").wait_for()
