@@ -179,7 +179,7 @@ def test_all_options_are_taken(name: str, options: dict[str, Any]) -> None:
 
 def test_strange_options_are_refused() -> None:
     with pytest.raises(IllegalSetup, match="there is no option 'colour'"):
-        pueblo_v0.env(colour="red")
+        pueblo_v0.env(colour="red")  # type: ignore[call-arg]
     with pytest.raises(CaciqueError, match="render_mode must be one of"):
         pueblo_v0.env(render_mode="smell")
     with pytest.raises(CaciqueError, match="illegal must be one of"):

@@ -9,6 +9,7 @@ from gymnasium.vector import AutoresetMode
 from tests.envs.referee import check_winners, expected_rewards, whole_games
 from tests.players import VARIANTS, AnyBoard, new_board, play_some
 
+from cacique import pueblo
 from cacique.core.errors import CaciqueError, IllegalMove, IllegalSetup
 from cacique.core.jit import COMPILED
 from cacique.envs.adapters import find
@@ -130,6 +131,11 @@ def test_a_seed_tells_all_and_threads_tell_nothing(name: str, options: dict[str,
 
 def test_games_are_set_up_before_the_first_reset() -> None:
     env = VectorEnv("pueblo", 2)
+    assert all(env.board(i) == pueblo.Board() for i in range(2))
+    with pytest.raises(CaciqueError, match="reset the games before the first step"):
+        env.step(env.sample())
+    assert all(env.board(i) == pueblo.Board() for i in range(2))
+    env.reset(seed=1)
     env.step(env.sample())
     assert all(env.board(i).legal_moves[0].code == 1178 for i in range(2))
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from inspect import Signature
 from itertools import accumulate
-from typing import Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.errors import IllegalMove, InvalidNotation
+from cacique.core.checks import check_fraction, check_number, check_seat, check_text
+from cacique.core.errors import CaciqueError, IllegalMove, InvalidNotation, NotFound, WrongType
+from cacique.core.legal import LegalMoves
 from cacique.core.move import Move
 from cacique.core.reason import Reason
 from cacique.core.setup import Setup
@@ -33,6 +36,7 @@ class Outcome:
 
     @property
     def is_shared(self) -> bool:
+        """Whether there are several winners."""
         return len(self.winners) > 1
 
 
@@ -54,44 +58,10 @@ class Rules(Generic[MoveT]):
 
     def parse_move(self, token: str) -> MoveT:
         """Read a token, whatever the position."""
-        code = self.move_type.codes.get(token)
+        code = self.move_type.codes.get(check_text(token, "a token"))
         if code is None:
             raise InvalidNotation(f"{token!r} is not a move of this game")
         return self.moves[code]
-
-
-class LegalMoves(Sequence[MoveT]):
-    """The legal moves of a board, found when asked for, by ascending code."""
-
-    __slots__ = ("_board",)
-
-    def __init__(self, board: Board[Any, MoveT]) -> None:
-        self._board = board
-
-    def __len__(self) -> int:
-        return len(self._board.legal_codes())
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, self._board.rules.move_type) and self._board.is_legal(move)
-
-    def __iter__(self) -> Iterator[MoveT]:
-        moves = self._board.rules.moves
-        return iter([moves[code] for code in self._board.legal_codes().tolist()])
-
-    @overload
-    def __getitem__(self, index: int) -> MoveT: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[MoveT]: ...
-    def __getitem__(self, index: int | slice) -> MoveT | Sequence[MoveT]:
-        moves = self._board.rules.moves
-        if isinstance(index, slice):
-            return [moves[code] for code in self._board.legal_codes()[index].tolist()]
-        move: MoveT = moves[self._board.legal_codes()[index]]
-        return move
-
-    def __repr__(self) -> str:
-        shown = ", ".join(map(str, self[:6])) + (", …" if len(self) > 6 else "")
-        return f"<LegalMoves: {len(self)} ({shown})>"
 
 
 class Board(ABC, Generic[SetupT, MoveT]):
@@ -101,6 +71,7 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     rules: ClassVar[Rules[Any]]
     setup_type: ClassVar[type[Setup]]
+    __signature__: ClassVar[Signature]
     fewest_wins: ClassVar[bool] = False  # whether points are a burden rather than a gain
     has_chance: ClassVar[bool] = False  # whether dice are thrown
     places: ClassVar[frozenset[str]] = frozenset()  # what marks may point at
@@ -110,11 +81,17 @@ class Board(ABC, Generic[SetupT, MoveT]):
     _codes: Codes | None  # of the legal moves, once they are known
     _history: list[tuple[MoveT, bytes]]
 
-    def __init__(self, setup: SetupT | None = None, /, **options: Any) -> None:
+    def __init_subclass__(cls) -> None:
+        """Let signatures tell the options, which a setup has as fields."""
+        super().__init_subclass__()
+        if "setup_type" in vars(cls):
+            cls.__signature__ = cls.setup_type.signature()
+
+    def __init__(self, setup: SetupT | None = None, /, **options: object) -> None:
         if setup is not None and options:
-            raise TypeError("give a setup or options by name, not both")
+            raise WrongType("give a setup or options by name, not both")
         if not isinstance(setup, self.setup_type | None):
-            raise TypeError(f"a board is made of a {self.setup_type.__name__}, not {setup!r}")
+            raise WrongType(f"a board is made of a {self.setup_type.__name__}, not {setup!r}")
         given = setup or self.setup_type.from_options(options)
         self.setup = given.check()  # type: ignore[assignment]
         self._adopt(np.zeros(self.rules.state.itemsize, np.uint8))
@@ -180,12 +157,15 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     def best_of(self, seats: Iterable[int]) -> tuple[int, ...]:
         """Those of some seats who share the best score among them."""
-        scores = {seat: self.scores[seat] for seat in seats}
+        scores = {seat: self.scores[check_seat(seat, self.seats)] for seat in seats}
+        if not scores:
+            raise CaciqueError("the best of no seats is nobody")
         best = (min if self.fewest_wins else max)(scores.values())
         return tuple(seat for seat, score in scores.items() if score == best)
 
     @property
     def seats(self) -> range:
+        """The seats, counted from 0."""
         return range(self.setup.seats)
 
     def chance_outcomes(self) -> list[tuple[MoveT, float]]:
@@ -194,6 +174,9 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     def draw_throw(self, fraction: float) -> MoveT:
         """The throw that a number drawn evenly from [0, 1) stands for."""
+        check_fraction(fraction)
+        if not self.is_chance:
+            raise CaciqueError("no dice are to be thrown now")
         throws, chances = zip(*self.chance_outcomes(), strict=True)
         throw: MoveT = throws[bisect(list(accumulate(chances[:-1])), fraction)]
         return throw
@@ -217,10 +200,12 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     @property
     def last_move(self) -> MoveT | None:
+        """The move that was made last; None before the first."""
         return self._history[-1][0] if self._history else None
 
     @property
     def legal_moves(self) -> LegalMoves[MoveT]:
+        """The moves that may be made here, found when asked for."""
         return LegalMoves(self)
 
     def legal_codes(self) -> Codes:
@@ -233,10 +218,13 @@ class Board(ABC, Generic[SetupT, MoveT]):
         return self._codes
 
     def is_legal(self, move: MoveT) -> bool:
-        """Whether a move may be made here; raises TypeError for what is no move of this game."""
-        if not isinstance(move, self.rules.move_type):
-            raise TypeError(f"{move!r} is not a move of this game")
+        """Whether a move may be made here; raises WrongType for what is no move of this game."""
+        self._check_kind(move)
         return bool(self.rules.is_legal(self._state, move.code))
+
+    def _check_kind(self, move: MoveT) -> None:
+        if not isinstance(move, self.rules.move_type):
+            raise WrongType(f"{move!r} is not a move of this game")
 
     def parse(self, token: str) -> MoveT:
         """Read a token as a legal move; raises InvalidNotation or IllegalMove."""
@@ -262,7 +250,9 @@ class Board(ABC, Generic[SetupT, MoveT]):
         self._codes = None
 
     def pop(self) -> MoveT:
-        """Take the last move back and return it; raises IndexError if there is none."""
+        """Take the last move back and return it; raises NotFound if there is none."""
+        if not self._history:
+            raise NotFound("there is no move to take back")
         move, snapshot = self._history.pop()
         self._restore(move, snapshot)
         self._codes = None
@@ -294,6 +284,8 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     def rewound(self, ply: int = 0) -> Self:
         """Return a copy that is taken back to where so many moves had been made."""
+        if not 0 <= check_number(ply, "a number of moves", least=-1) <= self.ply:
+            raise NotFound(f"a number of moves is from 0 to {self.ply} here, not {ply}")
         twin = self.copy()
         for _ in range(self.ply - ply):
             twin.pop()

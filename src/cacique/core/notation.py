@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from cacique.core.checks import check_text
 from cacique.core.errors import InvalidNotation
 from cacique.core.setup import Setup
 
@@ -18,7 +19,7 @@ def format_head(setup: Setup) -> str:
 
 def parse_head(line: str, setup_type: type[SetupT], *, fields: int) -> tuple[SetupT, list[str]]:
     """Split a line into a checked setup and the fields that follow."""
-    if len(line) > _LONGEST_LINE:
+    if len(check_text(line, "a position")) > _LONGEST_LINE:
         raise InvalidNotation(f"a position line has at most {_LONGEST_LINE} characters")
     start = f"{setup_type.game}{setup_type.rules_version}"
     first, *parts = line.split("_")

@@ -3,13 +3,20 @@
 from collections.abc import Iterable
 from typing import Any
 
+from cacique.core.checks import check_number
 from cacique.core.contract import Board, Move
 
 __all__ = ["divide", "perft"]
 
 
 def perft(board: Board[Any, Any], depth: int) -> int:
-    """Number of sequences of exactly `depth` legal moves from here."""
+    """Number of sequences of exactly `depth` legal moves from here.
+
+    >>> from cacique import pueblo
+    >>> perft(pueblo.Board(), 2)
+    784
+    """
+    check_number(depth, "a depth")
     if depth == 0:
         return 1
     if depth == 1:
@@ -21,6 +28,7 @@ def divide(
     board: Board[Any, Any], depth: int, moves: Iterable[Move] | None = None
 ) -> dict[str, int]:
     """Split `perft` by the first move's token, for some or all moves; depth is at least 1."""
+    check_number(depth, "a depth", least=1)
     counts = {}
     for move in board.legal_moves if moves is None else moves:
         board.push_unchecked(move)

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn, Self
 
 from cacique.core.contract import Board, Game, Outcome
-from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.errors import CaciqueError, InvalidRecord, WrongType
 from cacique.core.lines import JUDGEMENTS, Line, LineReader, Mark, Note
 from cacique.core.recordtext import END, Place, RecordReader, RecordText
 from cacique.core.setup import Setup
@@ -55,6 +55,8 @@ class Record:
         Variations in notes must be legal. Other tags may follow in `extra`; with a Termination
         also another Result than the moves give.
         """
+        if not isinstance(board, Board):
+            raise WrongType(f"a board is recorded, not {board!r}")
         setup = board.setup
         start = board.rewound()
         tags = {"Game": setup.game, "Rules": str(setup.rules_version), **_option_tags(setup)}
@@ -137,7 +139,7 @@ class Record:
         for name, value in result.items():
             if self.tag.get(name, value) != value:
                 given = f"{name} {value!r}" if value else f"no {name}"
-                self._reject(name, f"the moves give {given}, not {self.tag[name]!r}")
+                self.reject(name, f"the moves give {given}, not {self.tag[name]!r}")
 
     def check_line(self, start: Board[Any, Any]) -> None:
         """Make all moves from a start, variations among them; raises the first reason why not."""
@@ -170,24 +172,24 @@ class Record:
         """What the players or the clock decided, and not the moves."""
         result = self.tag.get("Result", "")
         if result not in _agreed_results(seats):
-            self._reject(_TERMINATION, f"the Result {result!r} names no seats of this game")
+            self.reject(_TERMINATION, f"the Result {result!r} names no seats of this game")
         return result
 
     def _start(self, game: Game) -> Board[Any, Any]:
         version = str(game.setup.rules_version)
         if self.tag["Rules"] != version:
-            self._reject("Rules", f"this program plays version {version} of the rules")
+            self.reject("Rules", f"this program plays version {version} of the rules")
         if self.tag["Game"] != game.setup.game:
-            self._reject("Game", f"this is not a game of {game.setup.game}")
+            self.reject("Game", f"this is not a game of {game.setup.game}")
         setup = self._setup(game)
         if "Position" not in self.tag:
             return game.board(setup)
         try:
             board = game.board.from_position(self.tag["Position"])
         except CaciqueError as error:
-            self._reject("Position", str(error))
+            self.reject("Position", str(error))
         if board.setup != setup:
-            self._reject("Position", "the position has other options than the tags")
+            self.reject("Position", "the position has other options than the tags")
         return board
 
     def _setup(self, game: Game) -> Setup:
@@ -199,10 +201,11 @@ class Record:
         problems = setup.problems()
         if problems:
             tag = problems[0].split()[0].capitalize()
-            self._reject(tag if tag in self.tag else "Game", "; ".join(problems))
+            self.reject(tag if tag in self.tag else "Game", "; ".join(problems))
         return setup
 
-    def _reject(self, tag: str, message: str) -> NoReturn:
+    def reject(self, tag: str, message: str) -> NoReturn:
+        """Refuse the record for what one of its tags says, and tell where that stands."""
         number = [name for name, _ in self.tags].index(tag)
         raise InvalidRecord(message, *self._source.tag_places[number])
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
+from cacique.core.checks import check_text
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.lines import LineReader
 
@@ -45,6 +46,7 @@ class RecordReader:
     """A place in a text, and what is read from there on."""
 
     def __init__(self, text: str) -> None:
+        check_text(text, "the text of a record")
         self._text = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
         self._at = 0
         self._told_at, self._told = 0, (1, 1)  # the last place that was asked for

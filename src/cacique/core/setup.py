@@ -4,11 +4,12 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields
+from inspect import Parameter, Signature
 from typing import Any, ClassVar, Self
 
-from cacique.core.errors import IllegalSetup
+from cacique.core.errors import IllegalSetup, WrongType
 
-__all__ = ["Setup"]
+__all__ = ["Setup", "not_a_truth"]
 
 _TRUTH = {"yes": True, "no": False}
 
@@ -42,8 +43,22 @@ class Setup(ABC):
         return self
 
     @classmethod
+    def signature(cls) -> Signature:
+        """What a board of this game is made of: a setup, or options by name."""
+        options = [
+            Parameter(
+                field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=field.type
+            )
+            for field in fields(cls)
+        ]
+        setup = Parameter("setup", Parameter.POSITIONAL_ONLY, default=None, annotation=cls | None)
+        return Signature([setup, *options], return_annotation=None)
+
+    @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> Self:
-        """Take options by name, as they stand in a JSON object."""
+        """Take options by name, as they stand in a JSON object; raises IllegalSetup."""
+        if not isinstance(options, Mapping):
+            raise WrongType(f"options are values by name, not {options!r}")
         known = [field.name for field in fields(cls)]
         strange = [name for name in options if name not in known]
         if strange:
@@ -57,6 +72,8 @@ class Setup(ABC):
     @classmethod
     def parse(cls, words: Iterable[str]) -> Self:
         """Read options written as `name=value`; a bare name means `name=yes`."""
+        if isinstance(words, str):
+            raise WrongType(f"options are read from several words, not from one: {words!r}")
         known = {field.name: field for field in fields(cls)}
         options: dict[str, Any] = {}
         for word in words:
@@ -78,6 +95,8 @@ class Setup(ABC):
 
     def format_option(self, name: str) -> str:
         """Write one option's value as `parse` reads it."""
+        if name not in self.options():
+            raise IllegalSetup([_unknown(name, self.options())])
         return self._format_value(getattr(self, name))
 
     def _options(self) -> Iterator[tuple[str, Any, Any]]:
@@ -95,6 +114,14 @@ class Setup(ABC):
     @staticmethod
     def _format_value(value: Any) -> str:
         return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def not_a_truth(name: str, value: object) -> list[str]:
+    """Why an option that is on or off has no such value: in words, or as Python writes it."""
+    if isinstance(value, bool):
+        return []
+    is_word = isinstance(value, str) and value not in _TRUTH  # those are read as truths
+    return [f"{name} must be {'yes or no' if is_word else 'True or False'}, not {value!r}"]
 
 
 def _parse_number(text: str, kind: type[int] | type[float]) -> Any:

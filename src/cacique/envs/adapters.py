@@ -1,6 +1,6 @@
 """Adapters of the games to the environments: boards, planes and kernels of each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -46,7 +46,8 @@ class Face:
         """The shape that kernels see: planes by squares."""
         return self.shape[0], int(np.prod(self.shape[1:]))
 
-    def board(self, options: dict[str, Any]) -> AnyBoard:
+    def board(self, options: Mapping[str, object]) -> AnyBoard:
+        """Set up a game by its options."""
         return self.game.board(self.game.setup.from_options(options))
 
     def start(self, setup: Setup, line: str | None) -> AnyBoard:

@@ -5,14 +5,16 @@ works as well as `pueblo_v0.env()`.
 """
 
 from random import Random
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 
-from cacique.core.errors import CaciqueError
+from cacique.core.checks import check_number
+from cacique.core.errors import CaciqueError, NotFound
 from cacique.envs.adapters import AnyBoard, find
 from cacique.envs.extras import need
 from cacique.games import registry
+from cacique.games.options import AnyOptions
 
 need("pettingzoo")
 import pettingzoo  # noqa: E402
@@ -20,11 +22,23 @@ from gymnasium import spaces  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
-__all__ = ["BoardEnv", "env", "parallel_env"]
+__all__ = ["BoardEnv", "EnvOptions", "env", "parallel_env"]
 
 _RENDER_MODES = ("ansi", "svg")
 _ILLEGAL = ("terminate", "random")
 _ILLEGAL_REWARD = -1.0
+
+
+class _Habits(TypedDict, total=False):
+    """How an environment behaves, beside the game's options."""
+
+    render_mode: str | None
+    illegal: str
+    max_decisions: int | None
+
+
+class EnvOptions(AnyOptions, _Habits, total=False):
+    """All that an environment is made of, beside the name of the game."""
 
 
 class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
@@ -41,9 +55,12 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         illegal: str = "terminate",
         max_decisions: int | None = None,
-        **options: Any,
+        **options: Unpack[AnyOptions],
     ) -> None:
+        """Set a game up, which `reset` begins; raises CaciqueError where that cannot be."""
         super().__init__()
+        if max_decisions is not None:
+            check_number(max_decisions, "the most decisions", least=1)
         _refuse_strange("render_mode", render_mode, (None, *_RENDER_MODES))
         _refuse_strange("illegal", illegal, _ILLEGAL)
         self.metadata = {
@@ -59,6 +76,7 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._replaces_illegal = illegal == "random"
         self._limit = max_decisions
         self._random = Random()
+        self._is_begun = False
         self._make_spaces()
 
     def _make_spaces(self) -> None:
@@ -76,9 +94,11 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent sees: planes, and a mask of its legal actions."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        """The codes of all moves, whoever makes them."""
         return self._actions[agent]
 
     @property
@@ -92,6 +112,7 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
             self._random = Random(seed)
         self._board = self._face.start(self.setup, (options or {}).get("position"))
         self._decisions = 0
+        self._is_begun = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -101,6 +122,8 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Planes as the agent sees them; the mask is empty unless it is the agent's turn."""
+        if agent not in self.possible_agents:
+            raise NotFound(f"there is no agent {agent!r}, only {', '.join(self.possible_agents)}")
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self._face.moves), np.int8)
         if self._board.turn == seat:
@@ -108,6 +131,9 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         return {"observation": self._face.observation(self._board, seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
+        """Take the action of the agent whose turn it is, and go on to the next."""
+        if not self._is_begun:
+            raise CaciqueError("reset the game before the first step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -120,6 +146,7 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
+        """The board as a text or a picture, as the mode says; nothing without one."""
         if self.render_mode is None:
             return None
         return self._board.svg() if self.render_mode == "svg" else str(self._board)
@@ -128,7 +155,7 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         """Nothing is held that would have to be let go."""
 
     def _move(self, action: Any) -> Any:
-        code = int(action)
+        code = check_number(action, "an action", least=-1)
         if not 0 <= code < len(self._face.moves):
             raise CaciqueError(f"there is no action {code}")
         move = self._face.moves[code]
@@ -151,26 +178,30 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, is_cut)
 
 
-def env(game: str, *, max_cycles: int | None = None, **options: Any) -> Any:
+def env(game: str, *, max_cycles: int | None = None, **options: Unpack[EnvOptions]) -> Any:
     """One game with PettingZoo's wrappers: who tries an illegal action loses at once.
 
     A cycle is as many decisions as there are players.
     """
     raw = BoardEnv(game, **options)
     if max_cycles is not None:
-        raw = BoardEnv(game, max_decisions=max_cycles * len(raw.possible_agents), **options)
+        check_number(max_cycles, "the most cycles", least=1)
+        options["max_decisions"] = max_cycles * len(raw.possible_agents)
+        raw = BoardEnv(game, **options)
     if options.get("illegal") == "random":
         return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
     wrapped = wrappers.TerminateIllegalWrapper(raw, illegal_reward=_ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-def parallel_env(game: str, *, max_cycles: int | None = None, **options: Any) -> Any:
+def parallel_env(game: str, *, max_cycles: int | None = None, **options: Unpack[EnvOptions]) -> Any:
     """Take actions of all agents, and use the one of the agent whose turn it is.
 
     A cycle is one step.
     """
-    return turn_based_aec_to_parallel(env(game, max_decisions=max_cycles, **options))
+    if max_cycles is not None:
+        options["max_decisions"] = max_cycles
+    return turn_based_aec_to_parallel(env(game, **options))
 
 
 def _refuse_strange(name: str, value: object, choices: tuple[object, ...]) -> None:

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cacique.core.errors import CaciqueError, IllegalMove
+from cacique.core.checks import check_number
+from cacique.core.errors import CaciqueError, IllegalMove, NotFound, WrongType
 from cacique.envs.adapters import AnyBoard, find
 from cacique.envs.extras import need
 from cacique.envs.kernels.choices import draw, first_illegal
 from cacique.envs.observations import Observer
+from cacique.games.options import AnyOptions
 
 need("gymnasium")
 from gymnasium import spaces  # noqa: E402
@@ -52,8 +54,13 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         observe: bool = True,
         threads: int = 2,
         max_decisions: int | None = None,
-        **options: Any,
+        **options: Unpack[AnyOptions],
     ) -> None:
+        """Set the games up; raises CaciqueError where that cannot be."""
+        check_number(num_envs, "the number of games", least=1)
+        check_number(threads, "the number of threads", least=1)
+        if max_decisions is not None:
+            check_number(max_decisions, "the most decisions", least=1)
         self._face = find(game)
         self._start = self._face.board(options)
         self.setup = self._start.setup
@@ -66,6 +73,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self._make_arrays()
         self._seed(None)
         self.reset()  # so that there is no state that the rules do not know
+        self._is_begun = False  # nobody has asked for the first observations yet
 
     def _describe(self, game: str) -> None:
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "name": f"{game}_v0"}
@@ -105,6 +113,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         if seed is not None:
             self._seed(seed)
         self._start = self._face.start(self.setup, (options or {}).get("position"))
+        self._is_begun = True
         self._renew()
         self._begin(np.ones(self.num_envs, np.bool_))
         self._scores[:] = self._start.scores
@@ -115,7 +124,7 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self, actions: ArrayLike
     ) -> tuple[Observations, NDArray[np.float32], Flags, Flags, Infos]:
         """Make a move in each game; an illegal one raises IllegalMove and changes nothing."""
-        codes = np.asarray(actions, np.int64)
+        codes = self._codes(actions)
         self._refuse_illegal(codes)
         self._renew()
         self._on_parts(lambda part: self._move(codes, part))
@@ -136,10 +145,13 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
 
     def board(self, index: int) -> AnyBoard:
         """One of the games as a board of its own, without the moves that led to it."""
+        if not 0 <= check_number(index, "a game's number", least=-1) < self.num_envs:
+            raise NotFound(f"there are {self.num_envs} games, and none of number {index}")
         states = self._states[index : index + 1]
         return type(self._start).from_state(self._start.setup, states)
 
-    def close_extras(self, **_kwargs: Any) -> None:
+    def close_extras(self, **_kwargs: object) -> None:
+        """Let the threads go."""
         self._pool.shutdown()
 
     def _on_parts(self, work: Callable[[slice], object]) -> None:
@@ -181,6 +193,15 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
             finals[index] = {name: array[i] for name, array in shown.items()}
         self._begin(over)
         return {"final_obs": finals, "_final_obs": over}
+
+    def _codes(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Actions as numbers, which must be whole ones."""
+        if not self._is_begun:
+            raise CaciqueError("reset the games before the first step")
+        given = np.asarray(actions)
+        if not np.issubdtype(given.dtype, np.integer):
+            raise WrongType(f"actions are whole numbers, not {given.dtype}")
+        return given.astype(np.int64, copy=False)
 
     def _refuse_illegal(self, codes: NDArray[np.int64]) -> None:
         if codes.shape != (self.num_envs,):

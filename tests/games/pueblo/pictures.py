@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from functools import cache
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from cacique import pueblo
@@ -24,7 +25,7 @@ SETUPS = [
 ]
 
 
-def play(*tokens: str, **options: object) -> pueblo.Board:
+def play(*tokens: str, **options: Any) -> pueblo.Board:
     board = pueblo.Board(**options)
     for token in tokens:
         board.push_token(token)

@@ -1,5 +1,7 @@
 """The Pro game, clause by clause."""
 
+from typing import Any
+
 import pytest
 from tests.games.pueblo.playing import line, play, seats_of, walk_on
 
@@ -15,7 +17,7 @@ FREE = {  # nobody bids: cards go to the openers
 }
 
 
-def pro(players: int = 4, **options: object) -> pueblo.Board:
+def pro(players: int = 4, **options: Any) -> pueblo.Board:
     return pueblo.Board(players=players, pro=True, **options)
 
 
@@ -255,11 +257,11 @@ def test_no_lap_between_the_parts() -> None:
         ({"tallest": 2}, "tallest must be 0 or 1, not 2"),
         ({"handed": "both"}, "handed must be right or left, not 'both'"),
         ({"edition": 2010}, "edition must be 2002 or 2023, not 2010"),
-        ({"pro": 1}, "pro must be yes or no, not 1"),
-        ({"demolition": "no"}, "demolition must be yes or no, not 'no'"),
+        ({"pro": 1}, "pro must be True or False, not 1"),
+        ({"demolition": "no"}, "demolition must be True or False, not 'no'"),
     ],
 )
-def test_options_that_cannot_be(options: dict[str, object], problem: str) -> None:
+def test_options_that_cannot_be(options: dict[str, Any], problem: str) -> None:
     with pytest.raises(IllegalSetup) as error:
         pueblo.Board(**options)
     assert error.value.reasons == (problem,)

@@ -1,6 +1,7 @@
 """Site, path, block, stock and editions, clause by clause."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 from tests.games.pueblo.playing import play
@@ -171,7 +172,7 @@ def test_a_game_is_right_handed_unless_told() -> None:
     ("options", "order"),
     [({}, [0, 1, 2, 0]), ({"first": 1}, [1, 2, 0, 1]), ({"first": 2}, [2, 0, 1, 2])],
 )
-def test_seats_play_clockwise_from_the_first(options: dict[str, int], order: list[int]) -> None:
+def test_seats_play_clockwise_from_the_first(options: dict[str, Any], order: list[int]) -> None:
     board = pueblo.Board(players=3, **options)
     seats = []
     for _ in order:

@@ -21,7 +21,7 @@ FIGURES: list[tuple[dict[str, Any], str, tuple[int, int, int]]] = [
     ({"players": 2, "pro": True, "sites": SITES}, "", (100, 5050, 162098)),
     ({"players": 2, "pro": True, "sites": SITES}, "pass pass take1", (169, 676, 104176)),
 ]
-DEMOLITION = {"players": 2, "demolition": True}
+DEMOLITION: dict[str, Any] = {"players": 2, "demolition": True}
 
 
 @pytest.mark.parametrize(("options", "tokens", "counts"), FIGURES)

@@ -1,5 +1,7 @@
 """Puluc, clause by clause."""
 
+from typing import Any
+
 import pytest
 
 from cacique import puluc
@@ -45,7 +47,7 @@ def test_light_walks_up_from_0_and_dark_down_from_10() -> None:
 
 
 @pytest.mark.parametrize(("options", "seat"), [({}, 0), ({"first": 0}, 0), ({"first": 1}, 1)])
-def test_light_starts_unless_told(options: dict[str, int], seat: int) -> None:
+def test_light_starts_unless_told(options: dict[str, Any], seat: int) -> None:
     assert puluc.Board(**options).turn == seat
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,7 +12,7 @@ from cacique import puluc
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def random_boards(seed: int, **options: object) -> list[puluc.Board]:
+def random_boards(seed: int, **options: Any) -> list[puluc.Board]:
     choice, board, boards = random.Random(seed), puluc.Board(**options), []
     while board.turn is not None:
         boards.append(board.copy())

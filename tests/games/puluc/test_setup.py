@@ -22,7 +22,7 @@ def test_options_come_back_from_their_text(options: dict[str, Any]) -> None:
     [
         ({"ruleset": "long road"}, ["ruleset must be box or bell, not 'long road'"]),
         ({"ruleset": []}, ["ruleset must be box or bell, not []"]),
-        ({"draw": 0}, ["draw must be yes or no, not 0"]),
+        ({"draw": 0}, ["draw must be True or False, not 0"]),
         ({"first": 2}, ["first must be 0 (Light) or 1 (Dark), not 2"]),
         ({"first": True}, ["first must be 0 (Light) or 1 (Dark), not True"]),
         ({"p": 1.5}, ["p must be a number from 0 to 1, not 1.5"]),
@@ -51,7 +51,7 @@ def test_a_board_tells_every_reason(options: dict[str, Any], reasons: list[str])
         ({"draw": "maybe"}, "draw must be yes or no, not 'maybe'"),
     ],
 )
-def test_options_that_cannot_be(options: dict[str, object], problem: str) -> None:
+def test_options_that_cannot_be(options: dict[str, Any], problem: str) -> None:
     with pytest.raises(IllegalSetup) as error:
         puluc.Board(**options)
     assert error.value.reasons == (problem,)

@@ -6,9 +6,12 @@
 196
 """
 
+from cacique.core.checks import check_number
 from cacique.core.contract import Game
+from cacique.core.errors import InvalidNotation
+from cacique.games.pueblo import geometry
 from cacique.games.pueblo.board import Board, Prices, SeenCube
-from cacique.games.pueblo.geometry import CELLS, SQUARES, ahead
+from cacique.games.pueblo.geometry import CELLS, SQUARES
 from cacique.games.pueblo.moves import (
     MOVES,
     Bid,
@@ -49,6 +52,21 @@ __all__ = [
 GAME = Game("Pueblo", Board)
 
 
+def ahead(square: str, steps: int) -> str:
+    """The square so many steps further on the path, which is a ring.
+
+    >>> ahead("NE", 2)
+    'E7'
+    """
+    if square not in SQUARES:
+        raise InvalidNotation(f"there is no square {square!r}")
+    return geometry.ahead(square, check_number(steps, "a number of steps"))
+
+
 def parse_move(token: str) -> PuebloMove:
-    """Read a token such as `Cd4/3u`, `>2`, `bid7` or `xc3`."""
+    """Read a token such as `Cd4/3u`, `>2`, `bid7` or `xc3`, whatever the position.
+
+    >>> parse_move(">2")
+    Walk(steps=2)
+    """
     return Board.rules.parse_move(token)

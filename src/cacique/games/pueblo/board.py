@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Self, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cacique.core.checks import check_number, check_rng, check_seat
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Rules
-from cacique.core.errors import IllegalSetup, InvalidNotation
+from cacique.core.errors import IllegalSetup, InvalidNotation, NotFound, WrongType
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.pueblo import drawing, reasons, sentences, text
@@ -29,7 +30,7 @@ from cacique.games.pueblo.kernels.state import (
 from cacique.games.pueblo.moves import COLOURED, MOVES, Build, PuebloMove, Remove
 from cacique.games.pueblo.notation import format_position, parse_position
 from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
-from cacique.games.pueblo.setup import PuebloSetup
+from cacique.games.pueblo.setup import PuebloOptions, PuebloSetup
 
 __all__ = ["Board", "Prices", "SeenCube"]
 
@@ -67,10 +68,10 @@ class Prices(Mapping[PuebloMove, NDArray[np.int32]]):
 
     def __getitem__(self, move: PuebloMove) -> NDArray[np.int32]:
         if not isinstance(move, PuebloMove):
-            raise KeyError(move)
+            raise WrongType(f"{move!r} is not a move of this game")
         index = int(np.searchsorted(self._codes, move.code))
         if index == len(self._codes) or self._codes[index] != move.code:
-            raise KeyError(move)
+            raise NotFound(f"{move} is no legal build or removal here")
         row: NDArray[np.int32] = self.points[index]
         return row
 
@@ -88,6 +89,12 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
     __slots__ = ()
 
     setup_type = PuebloSetup
+
+    def __init__(
+        self, setup: PuebloSetup | None = None, /, **options: Unpack[PuebloOptions]
+    ) -> None:
+        super().__init__(setup, **options)
+
     fewest_wins = True
     places = frozenset([*CELLS, *SQUARES, *_CUBES])
     rules: ClassVar[Rules[PuebloMove]] = Rules(
@@ -134,7 +141,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return False
 
     def seat_name(self, seat: int) -> str:
-        return sentences.name(self, seat)
+        return sentences.name(self, check_seat(seat, self.seats))
 
     def task(self) -> str:
         return sentences.task(self)
@@ -187,6 +194,8 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     def resting(self, move: Build) -> Block:
         """The block of a build where it first touches something, though gaps may be under it."""
+        if not isinstance(move, Build):
+            raise WrongType(f"{move!r} is no build")
         level = int(rules.resting_level(self._state, move.code))
         return Block(self.turn if move.kind == COLOURED else None, move.cell, move.pose, level)
 
@@ -201,20 +210,21 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return Block(None if owner == NEUTRAL_OWNER else owner, CELLS[at], POSES[pose], base + 1)
 
     def owner_at(self, cell: str, level: int) -> int | None:
-        """The seat that owns a cube, None for a neutral one; KeyError where there is none."""
+        """The seat that owns a cube, None for a neutral one; NotFound where there is none."""
         slot = self._slot_at(cell, level)
         owner = int(self._state["blocks"][0, slot, BLOCK_OWNER])
         return None if owner == NEUTRAL_OWNER else owner
 
     def block_at(self, cell: str, level: int) -> Block:
-        """The block that a cube belongs to; raises KeyError where there is none."""
+        """The block that a cube belongs to; raises NotFound where there is none."""
         return self._block(self._state["blocks"][0, self._slot_at(cell, level)].tolist())
 
     def _slot_at(self, cell: str, level: int) -> int:
         at = _find(cell, CELLS, "cell")
-        slot = int(self._state["cubes"][0, at, level - 1]) if 0 < level <= MOST_LEVELS else GONE
+        number = check_number(level, "a level", least=-1)
+        slot = int(self._state["cubes"][0, at, number - 1]) if 0 < number <= MOST_LEVELS else GONE
         if slot == GONE:
-            raise KeyError(f"there is no cube on {cell} at level {level}")
+            raise NotFound(f"there is no cube on {cell} at level {level}")
         return slot
 
     def sight(self, square: str | None = None) -> list[SeenCube]:
@@ -237,6 +247,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     def stock(self, seat: int) -> tuple[int, int]:
         """Coloured and neutral blocks that a seat has left, those put aside included."""
+        seat = check_seat(seat, self.seats)
         return self._by_seat("coloured")[seat], self._by_seat("neutral")[seat]
 
     def walks(self) -> NDArray[np.int32]:
@@ -269,13 +280,13 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
         """Play random games from here, compiled, and return the mean scores."""
+        check_number(games, "the number of games", least=1)
         totals = np.zeros(4, np.int64)
-        playouts(self._state, games, rng, totals)
+        playouts(self._state, games, check_rng(rng), totals)
         return totals[: self.setup.players] / games
 
     def why_illegal(self, move: PuebloMove) -> Reason | None:
-        if not isinstance(move, PuebloMove):
-            raise TypeError(f"{move!r} is not a move of this game")
+        self._check_kind(move)
         return reasons.explain(self._state, move.code, self.setup.edition)
 
     # undoing, comparing, writing

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from cacique.core.errors import IllegalSetup
-from cacique.games.pueblo.geometry import CELLS, COLOURED_EACH, columns
+from cacique.core.errors import CaciqueError, IllegalSetup
+from cacique.games.pueblo.geometry import CELLS, COLOURED_EACH, HANDS, columns
 from cacique.games.pueblo.kernels.state import (
     BIDDING,
     BUILDING,
@@ -45,6 +45,8 @@ class Block:
 
     def cubes(self, handed: str = "right") -> tuple[tuple[str, int], ...]:
         """Cell and level of its four cubes."""
+        if handed not in HANDS:
+            raise CaciqueError(f"a block is {' or '.join(HANDS)}, not {handed!r}")
         at = CELLS.index(self.cell)
         return tuple(
             (CELLS[at + column.offset], self.level + column.low + i)

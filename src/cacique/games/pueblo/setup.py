@@ -1,13 +1,14 @@
 """Options of Pueblo, unchecked."""
 
+from collections.abc import Iterable
 from dataclasses import Field, dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.setup import Setup
+from cacique.core.setup import Setup, not_a_truth
 from cacique.games.pueblo.geometry import (
     CELLS,
     COLOURED_EACH,
@@ -19,7 +20,7 @@ from cacique.games.pueblo.geometry import (
 )
 from cacique.games.pueblo.kernels.state import OPTIONS
 
-__all__ = ["EDITIONS", "PuebloSetup", "Site"]
+__all__ = ["EDITIONS", "PuebloOptions", "PuebloSetup", "Site"]
 
 Site = tuple[str, ...]
 
@@ -28,6 +29,20 @@ _MOST_SITES = 4
 _LEGAL_SITES = frozenset(
     site_cells(window, corner) for window in WINDOWS for corner in ("1", "2", "3", "4")
 )
+
+
+class PuebloOptions(TypedDict, total=False):
+    """The options of Pueblo by name, all of which may be left out."""
+
+    players: int
+    edition: int
+    pro: bool
+    demolition: bool
+    sites: Iterable[Iterable[str]]
+    chief: str
+    first: int
+    tallest: int
+    handed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +93,8 @@ class PuebloSetup(Setup):
         return [
             *_not_one_of("players", self.players, tuple(COLOURED_EACH)),
             *_not_one_of("edition", self.edition, EDITIONS),
-            *_not_one_of("pro", self.pro, (True, False)),
-            *_not_one_of("demolition", self.demolition, (True, False)),
+            *not_a_truth("pro", self.pro),
+            *not_a_truth("demolition", self.demolition),
             *_not_one_of("chief", self.chief, CORNERS),
             *self._not_a_seat("first", self.first),
             *self._not_a_seat("tallest", self.tallest),
@@ -136,9 +151,5 @@ def _join(site: Site) -> str:
 def _not_one_of(name: str, value: object, choices: tuple[object, ...]) -> list[str]:
     if any(type(value) is type(choice) and value == choice for choice in choices):
         return []
-    words = (
-        ["yes or no"]
-        if choices[0] is True
-        else [", ".join(map(str, choices[:-1])), "or", str(choices[-1])]
-    )
-    return [f"{name} must be {' '.join(words)}, not {value!r}"]
+    words = f"{', '.join(map(str, choices[:-1]))} or {choices[-1]}"
+    return [f"{name} must be {words}, not {value!r}"]

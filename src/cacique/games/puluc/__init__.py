@@ -18,5 +18,9 @@ GAME = Game("Puluc", Board)
 
 
 def parse_move(token: str) -> PulucMove:
-    """Read a token such as `r3`, `3x6` or `8-H`."""
+    """Read a token such as `r3`, `3x6` or `8-H`, whatever the position.
+
+    >>> parse_move("3x6")
+    Advance(start=3, end=6, captures=True)
+    """
     return Board.rules.parse_move(token)

@@ -1,13 +1,15 @@
 """Puluc's board, as people and programs meet it."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import ClassVar, Self, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cacique.core.checks import check_fraction, check_number, check_rng, check_seat
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Rules
+from cacique.core.errors import CaciqueError
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.puluc import drawing, reasons, text
@@ -16,7 +18,7 @@ from cacique.games.puluc.kernels import rules
 from cacique.games.puluc.kernels.playouts import RESULTS, playouts
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.notation import Position, Stack, format_position, parse_position
-from cacique.games.puluc.setup import PulucSetup
+from cacique.games.puluc.setup import PulucOptions, PulucSetup
 
 __all__ = ["Board"]
 
@@ -34,6 +36,10 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     __slots__ = ()
 
     setup_type = PulucSetup
+
+    def __init__(self, setup: PulucSetup | None = None, /, **options: Unpack[PulucOptions]) -> None:
+        super().__init__(setup, **options)
+
     has_chance = True
     places = frozenset(map(str, range(CELLS)))
     rules: ClassVar[Rules[PulucMove]] = Rules(
@@ -79,13 +85,16 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         return list(zip(MOVES, self._throw_chances(), strict=False))
 
     def draw_throw(self, fraction: float) -> PulucMove:
+        check_fraction(fraction)
+        if not self.is_chance:
+            raise CaciqueError("no dice are to be thrown now")
         return MOVES[rules.throw_at(np.array(self._throw_chances()), fraction)]
 
     def _throw_chances(self) -> tuple[float, ...]:
         return rules.throw_chances(self.setup.p, bell=self.setup.is_bell)
 
     def seat_name(self, seat: int) -> str:
-        return SEATS[seat]
+        return SEATS[check_seat(seat, self.seats)]
 
     def task(self) -> str:
         return text.describe_state(self)
@@ -120,13 +129,13 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
 
     def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
         """Play random games from here, compiled: the shares of Light's wins, Dark's and draws."""
+        check_number(games, "the number of games", least=1)
         tally = np.zeros(RESULTS, np.int64)
-        playouts(self._state, games, rng, tally)
+        playouts(self._state, games, check_rng(rng), tally)
         return tally / games
 
     def why_illegal(self, move: PulucMove) -> Reason | None:
-        if not isinstance(move, PulucMove):
-            raise TypeError(f"{move!r} is not a move of this game")
+        self._check_kind(move)
         return reasons.explain(self._state, move.code)
 
     def position(self) -> str:

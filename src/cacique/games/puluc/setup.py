@@ -1,14 +1,23 @@
 """Options of Puluc, unchecked."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
-from cacique.core.setup import Setup
+from cacique.core.setup import Setup, not_a_truth
 
-__all__ = ["RULESETS", "PulucSetup"]
+__all__ = ["RULESETS", "PulucOptions", "PulucSetup"]
 
 BOX, BELL = "box", "bell"
 RULESETS = (BOX, BELL)  # a road of eleven cells, one throw a turn
+
+
+class PulucOptions(TypedDict, total=False):
+    """The options of Puluc by name, all of which may be left out."""
+
+    ruleset: str
+    draw: bool
+    first: int
+    p: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +54,7 @@ class PulucSetup(Setup):
         problems = []
         if self.ruleset not in RULESETS:
             problems.append(f"ruleset must be {' or '.join(RULESETS)}, not {self.ruleset!r}")
-        if not isinstance(self.draw, bool):
-            problems.append(f"draw must be yes or no, not {self.draw!r}")
+        problems += not_a_truth("draw", self.draw)
         if type(self.first) is not int or self.first not in {0, 1}:
             problems.append(f"first must be 0 (Light) or 1 (Dark), not {self.first!r}")
         if not _is_chance(self.p):
