@@ -69,8 +69,9 @@ class OtherVersion:
         environment = os.environ | {"PYTHONPATH": str(home / "src")}
         if not home.exists():
             _check_out(commit, home)
-            build = [sys.executable, "-m", "cacique.core.compile"]
-            subprocess.run(build, env=environment, cwd=home, check=True)
+            if (home / "src/cacique/core/compile").exists():  # else it compiles on demand
+                build = [sys.executable, "-m", "cacique.core.compile"]
+                subprocess.run(build, env=environment, cwd=home, check=True)
         command = [sys.executable, "-c", _ANSWERING]
         self._process = subprocess.Popen(
             command, env=environment, cwd=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE

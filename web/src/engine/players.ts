@@ -35,8 +35,6 @@ const CHUNK = 40;
 const EXPLORATION = 0.6;
 /** How freely bots choose among turns that they judge nearly alike; who weighs them for people does not. */
 const VARIETY = 1;
-/** The last ones of building, and the whole demolition. */
-const ROUNDS_WITHOUT_VARIETY = 3;
 const GAMES = 24;
 const WALK_ONLY = -1;
 const TOO_MANY = -1;
@@ -253,7 +251,7 @@ export class Players {
       board.state,
       ...model,
       skip,
-      varietyAt(board),
+      VARIETY,
       rng,
       ...this.#desk,
       turn,
@@ -271,7 +269,7 @@ export class Players {
     const tree = yield* this.#grow(
       board,
       left,
-      this.#plant(board, budget, varietyAt(board), rng),
+      this.#plant(board, budget, VARIETY, rng),
       true,
     );
     const first = this.#rank(tree)[0]!;
@@ -523,13 +521,6 @@ export class Players {
     memory.settle();
     this.#small.set(keyOf(options), { steps, chances });
   }
-}
-
-/** Near the end a trace of a chance is many points: there the best turn alone will do. */
-function varietyAt(board: PuebloBoard): number {
-  const { stock } = board.view();
-  const left = stock.flat().reduce((sum, blocks) => sum + blocks, 0);
-  return left > ROUNDS_WITHOUT_VARIETY * board.options.players ? VARIETY : 0;
 }
 
 const isWhole = ({ shape }: Area): boolean => shape[0] === TOTALS.at(-1);

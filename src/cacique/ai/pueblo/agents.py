@@ -17,10 +17,9 @@ from cacique.core.rng import Rng
 from cacique.games.pueblo import MOVES, Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
 
-__all__ = ["ROUNDS_WITHOUT_VARIETY", "VARIETY", "SearchAgent", "TurnAgent"]
+__all__ = ["VARIETY", "SearchAgent", "TurnAgent"]
 
 VARIETY = 1.0  # how freely players choose among turns that they judge nearly alike
-ROUNDS_WITHOUT_VARIETY = 3  # the last ones of building, and the whole demolition
 
 
 class _PlanningAgent(ABC):
@@ -61,8 +60,7 @@ class TurnAgent(_PlanningAgent):
 
     def _plan_turn(self, board: Board, rng: Rng, _stop: Stop) -> tuple[int, int]:
         model, turn = self._model or load_model(board.setup), np.zeros(2, np.int16)
-        variety = _variety_at(board, self._variety)
-        plan_turn(board.state, model, self._skip, variety, rng, Desk.empty(), turn)
+        plan_turn(board.state, model, self._skip, self._variety, rng, Desk.empty(), turn)
         return int(turn[0]), int(turn[1])
 
 
@@ -80,15 +78,8 @@ class SearchAgent(_PlanningAgent):
         if solved:
             return _plan_of(solved[0].moves)
         visits, model = self.budget.visits, load_model(board.setup)
-        tree = Tree(board, model, visits, variety=_variety_at(board, self._variety), rng=rng)
+        tree = Tree(board, model, visits, variety=self._variety, rng=rng)
         return tree.decide(Budget(end - time.monotonic(), visits), stop)
-
-
-def _variety_at(board: Board, variety: float) -> float:
-    """Near the end a trace of a chance is many points: there the best turn alone will do."""
-    seats = range(board.setup.players)
-    left = sum(sum(board.stock(seat)) for seat in seats)
-    return variety if left > ROUNDS_WITHOUT_VARIETY * len(seats) else 0
 
 
 def _plan_of(moves: tuple[PuebloMove, ...]) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Variety: bonuses within a margin, which is wider in the opening."""
+"""Variety: turns liked for some points within a margin, which is wider in the opening."""
 
 from random import Random
 from typing import Any
@@ -9,6 +9,7 @@ from tests.ai.pueblo.playing import middle
 from tests.players import play_some
 
 from cacique import pueblo
+from cacique.ai.pueblo.agents import TurnAgent
 from cacique.ai.pueblo.kernels.candidates import (
     CANDIDATE,
     SCRATCH,
@@ -75,10 +76,13 @@ def test_turns_are_as_good_as_the_best_within_the_margin(
         ratings = candidates["rating"].tolist()
         assert ratings == sorted(ratings, reverse=True)
         for one in candidates:
-            judged = rate(one.points.astype(np.float64), board.turn, players, float(one.spread))
+            points, spread = one.points.astype(np.float64), float(one.spread)
+            judged = rate(points, board.turn, players, spread)
             assert one.rating == pytest.approx(judged + one.bonus, abs=1e-4)
-            assert 0 <= one.bonus <= margin
-        assert candidates[0].rating - candidates[0].bonus >= top - margin
+            points[board.turn] -= margin
+            assert 0 <= one.bonus <= rate(points, board.turn, players, spread) - judged + 1e-9
+            if one == candidates[0]:
+                assert rate(points, board.turn, players, spread) >= top - 1e-4
 
 
 @pytest.mark.compiled
@@ -118,3 +122,34 @@ def test_which_places_are_tried_is_drawn() -> None:
     board = middle()
     seen = {turn_of(one)[0] for seed in range(30) for one in listed(board, 1e-12, seeded(seed), 4)}
     assert len(seen) > 2 * len({turn_of(one)[0] for one in listed(board, 0, seeded(0), 4)})
+
+
+@pytest.mark.compiled
+def test_turns_differ_in_the_last_rounds_too() -> None:
+    """Points mean more there; a margin of chances would be many of them."""
+    differing = 0
+    for number in range(12):
+        board, bot, rng = pueblo.Board(), TurnAgent("careful"), seeded(number)
+        while sum(board.stock(0)) > 3 or board.turn != 0 or board.phase is pueblo.Phase.WALKING:
+            board.push(bot.choose(board, rng))
+        turns = {turn_of(listed(board, 1.0, seeded(seed))[0]) for seed in range(20)}
+        builds = {str(TurnAgent("careful").choose(board, seeded(seed))) for seed in range(20)}
+        assert len(builds) <= len(turns)
+        differing += len(builds) > 1
+    assert 0 < differing < 12, "where another turn is nearly as good"
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_of_known_ends_only_equal_ones_take_turns(players: int) -> None:
+    chosen = []
+    for number in range(30):
+        board = pueblo.Board(players=players)
+        play_some(board, Random(number), 2 * players * board.setup.blocks_each - 2)
+        best = listed(board, 0, seeded(0))[0]
+        assert best.spread == 0
+        found = [listed(board, 1.0, seeded(seed))[0] for seed in range(20)]
+        judged = {round(float(one.rating - one.bonus), 6) for one in found}
+        assert judged == {round(float(best.rating), 6)}
+        chosen.append({turn_of(one) for one in found})
+    assert any(len(turns) > 1 for turns in chosen)

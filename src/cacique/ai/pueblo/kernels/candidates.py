@@ -100,7 +100,7 @@ SCRATCH = np.dtype(
                 ("points", np.float64, (2, WALKS, 4)),  # expected, by kind of block, walk and seat
                 ("spread", np.float64),  # of the points after the turns being listed
                 ("share", np.float64),  # of turns that are seen
-                ("margin", np.float64),  # of their bonuses
+                ("margin", np.float64),  # of points that they are liked for
                 ("rng", np.uint64, 1),
                 ("offset", np.int64),  # of the builds that are looked at
                 ("fines", np.int32, FINES),
@@ -159,15 +159,21 @@ def rate(points: Any, seat: int, players: int, spread: float) -> float:
     Both are means over the other seats. The trace decides where a win or a loss is certain, as
     everything is with a spread of 0.
     """
+    return _rate_further(points, seat, players, spread, 0.0)
+
+
+@kernel
+def _rate_further(points: Any, seat: int, players: int, spread: float, further: float) -> float:
+    """The same with so many points more between it and the others: they turn no certain end."""
     total = 0.0
     for other in range(players):
         if other != seat:
             ahead = np.float64(points[other]) - np.float64(points[seat])
             if spread > 0:
-                chance = 1.0 / (1.0 + np.exp(-ahead / spread))
+                chance = 1.0 / (1.0 + np.exp(-(ahead + further) / spread))
             else:
                 chance = 0.5 * (int(ahead > 0) + int(ahead >= 0))
-            total += chance + _MARGIN * ahead
+            total += chance + _MARGIN * (ahead + further)
     return total / (players - 1)
 
 
@@ -247,8 +253,8 @@ def _insert(s: Any, x: Any, points: Any, code: int, walk: int, best: Any, count:
     """Keep a candidate in its place, best first, if there is room or it is better than the last."""
     if x.share < 1 and unit(x.rng) >= x.share:
         return count
-    bonus = x.margin * unit(x.rng) if x.margin > 0 else 0.0
-    rating = rate(points, s.seat, s.players, x.spread) + bonus
+    liking = x.margin * unit(x.rng) if x.margin > 0 else 0.0
+    rating = _rate_further(points, s.seat, s.players, x.spread, liking)
     if count == len(best):
         if rating <= best[count - 1].rating:
             return count
@@ -259,7 +265,8 @@ def _insert(s: Any, x: Any, points: Any, code: int, walk: int, best: Any, count:
         i -= 1
     best[i].code = code
     best[i].steps = walk + 1
-    best[i].rating, best[i].bonus, best[i].spread = rating, bonus, x.spread
+    best[i].rating, best[i].spread = rating, x.spread
+    best[i].bonus = rating - rate(points, s.seat, s.players, x.spread) if liking > 0 else 0.0
     for seat in range(4):
         best[i].points[seat] = points[seat]
     return count + 1

@@ -1,9 +1,10 @@
 """Variety: which turns a player sees in its opening, and how nearly alike turns are the same to it.
 
 In the opening a player overlooks most turns, other ones in each game, and makes the best that it
-sees. Later it sees all of them, and likes each a little more than its judgement says, by a bonus
-that is drawn from nothing up to a margin: of turns that it judges nearly alike, another one seems
-best to it in each game.
+sees. Later it sees all of them, and likes each a little more than its judgement says, as if it led
+by some more points, which are drawn from nothing up to a margin: of turns that it judges nearly
+alike, another one seems best to it in each game. Points mean little as long as much may come, and a
+lot near the end; an end that is known is turned by none, so that only equal ones take turns.
 """
 
 from typing import Any
@@ -18,7 +19,8 @@ __all__ = ["find_margin", "find_share"]
 
 # By how many turns the seat has made; the last one holds for the rest of the game.
 _SHARES = np.array([1 / 32, 1 / 8, 1.0])  # of turns that are seen
-_MARGINS = np.array([0.01, 0.01, 0.01, 0.004])  # of ratings
+# Of points. The last is below 1/3: known ends differ by a point of one of three others or more.
+_MARGINS = np.array([0.4, 0.4, 0.4, 0.2])
 
 
 @kernel
@@ -30,7 +32,7 @@ def find_share(s: Any, variety: float) -> float:
 
 @kernel
 def find_margin(s: Any, variety: float) -> float:
-    """The margin of the seat to move: `variety` widens it, and is 0 where the best is wanted."""
+    """The margin of the seat to move, in points; `variety` widens it, and is 0 for the best."""
     return variety * _MARGINS[min(_count_made(s), len(_MARGINS) - 1)]
 
 
