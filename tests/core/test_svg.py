@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from cacique.core.svg import card, element, ink_on, label, mix, points
+from cacique.core.svg import arrow, card, element, ink_on, label, mix, points, ring, scaled
 
 
 def test_text_and_attributes_are_escaped() -> None:
@@ -33,3 +33,23 @@ def test_paints_mix(share: float, paint: str) -> None:
 
 def test_ink_differs_from_paint() -> None:
     assert ink_on("#ffffff") != ink_on("#000000") == "#ffffff"
+
+
+def test_a_picture_is_scaled_by_its_own_measure() -> None:
+    plain = card(200, 100, "title", "words", element("rect", width=5, height=7))
+    node = ET.fromstring(scaled(plain, 50))
+    assert (node.attrib["width"], node.attrib["height"]) == ("50", "25")
+    assert node.attrib["viewBox"] == "0 0 200 100"
+    assert ET.tostring(node[-1]) == ET.tostring(ET.fromstring(plain)[-1])
+    bare = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><g/></svg>'
+    assert ET.fromstring(scaled(bare, 60)).attrib["height"] == "20"
+
+
+def test_rings_and_arrows_have_their_paint_and_a_halo() -> None:
+    around = ET.fromstring(f"<g>{ring((1, 2), (3, 4.5), '#123456')}</g>")
+    assert [node.attrib["stroke"] for node in around] == ["#fff", "#123456"]
+    assert {node.attrib["ry"] for node in around} == {"4.5"}
+    halo, shaft, head = ET.fromstring(f"<g>{arrow((0, 0), (100, 0), '#123456')}</g>")
+    assert halo.attrib["d"] == shaft.attrib["d"] == "M0 0L86 0"
+    assert head.attrib["d"] == "M86 7L100 0L86 -7z"
+    assert "nan" not in arrow((5, 5), (5, 5), "#123456")

@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 from cacique.core.checks import check_fraction, check_number, check_seat, check_text
 from cacique.core.errors import CaciqueError, IllegalMove, InvalidNotation, NotFound, WrongType
 from cacique.core.legal import LegalMoves
+from cacique.core.lines import Mark
 from cacique.core.move import Move
 from cacique.core.reason import Reason
 from cacique.core.setup import Setup
+from cacique.core.svg import scaled
 
 __all__ = ["Board", "Game", "LegalMoves", "Move", "Outcome", "Rules"]
 
@@ -144,8 +146,37 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """Read what `position` wrote; raises InvalidNotation or IllegalSetup."""
 
     @abstractmethod
-    def svg(self) -> str:
-        """Draw the position."""
+    def _draw(self, last_move: MoveT | None, marks: tuple[Mark, ...]) -> str:
+        """Draw the position, the move that led to it and marks on places."""
+
+    def svg(
+        self,
+        *,
+        size: int | None = None,
+        last_move: MoveT | None = None,
+        marks: Iterable[Mark] = (),
+    ) -> str:
+        """Draw the position: so many pixels wide, with the move that led to it and with marks.
+
+        `board.svg(size=400, last_move=board.last_move, marks=[Mark("red", "d4")])`
+        """
+        if last_move is not None:
+            self._check_kind(last_move)
+        shown = tuple(marks)
+        for mark in shown:
+            self.check_mark(mark)
+        picture = self._draw(last_move, shown)
+        if size is None:
+            return picture
+        return scaled(picture, check_number(size, "a size", least=1, most=100_000))
+
+    def check_mark(self, mark: Mark) -> None:
+        """Raise NotFound for a mark that points at no place of this board."""
+        if not isinstance(mark, Mark):
+            raise WrongType(f"{mark!r} is no mark")
+        for place in mark.places:
+            if place not in self.places:
+                raise NotFound(f"{mark}: there is no place {place!r} on this board")
 
     @abstractmethod
     def _identity(self) -> bytes:

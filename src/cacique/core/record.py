@@ -160,7 +160,7 @@ class Record:
                 elif item == ")":
                     _take_back(board, begun.pop())
                 elif item.startswith("["):
-                    _check_places(board, Mark.parse(item))
+                    board.check_mark(Mark.parse(item))
                 elif _is_move(item):
                     board.push_token(item)
             except CaciqueError as error:
@@ -238,12 +238,6 @@ def _is_move(item: str) -> bool:
 def _take_back(board: Board[Any, Any], ply: int) -> None:
     while board.ply > ply:
         board.pop()
-
-
-def _check_places(board: Board[Any, Any], mark: Mark) -> None:
-    for place in mark.places:
-        if place not in board.places:
-            raise CaciqueError(f"{mark}: there is no place {place!r} on this board")
 
 
 def _option_tags(setup: Any) -> dict[str, str]:

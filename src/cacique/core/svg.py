@@ -1,13 +1,32 @@
 """A few words of SVG, so that pictures need no library."""
 
+import re
 from html import escape
 
-__all__ = ["INK", "Attribute", "card", "element", "ink_on", "label", "mix", "points"]
+__all__ = [
+    "INK",
+    "LAST_MOVE",
+    "MARK_PAINTS",
+    "Attribute",
+    "arrow",
+    "card",
+    "element",
+    "ink_on",
+    "label",
+    "mix",
+    "points",
+    "ring",
+    "scaled",
+]
 
 Attribute = str | int | float
 
 INK = "#33281f"
+MARK_PAINTS = {"green": "#2e8b45", "red": "#c8342a", "blue": "#2a63c0", "yellow": "#d99a00"}
+LAST_MOVE = "#b0579e"
 _PAPER, _RIM = "#fbf6ea", "#d9cbb0"
+_VIEW = re.compile(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"')
+_SIZE = re.compile(r' (?:width|height)="[0-9.]+"')
 _FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 
@@ -59,6 +78,50 @@ def card(width: float, height: float, title: str, description: str, *children: s
         font_family=_FONT,
         font_size=13,
         fill=INK,
+    )
+
+
+def scaled(picture: str, width: int) -> str:
+    """A picture so many pixels wide, and as high as that makes it."""
+    head, _, rest = picture.partition(">")
+    found = _VIEW.search(head)
+    assert found
+    height = round(width * float(found[2]) / float(found[1]))
+    kept = _SIZE.sub("", head)
+    return f'{kept} width="{width}" height="{height}">{rest}'
+
+
+def ring(at: tuple[float, float], radii: tuple[float, float], paint: str) -> str:
+    """Draw a ring around a place, which stays readable on any ground."""
+    shape: dict[str, Attribute] = {
+        "cx": at[0],
+        "cy": at[1],
+        "rx": radii[0],
+        "ry": radii[1],
+        "fill": "none",
+    }
+    halo = element("ellipse", **shape, stroke="#fff", stroke_width=6, opacity=0.7)
+    return halo + element("ellipse", **shape, stroke=paint, stroke_width=3.5)
+
+
+def arrow(start: tuple[float, float], end: tuple[float, float], paint: str) -> str:
+    """Draw an arrow from one place to another."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = max(1.0, (across * across + down * down) ** 0.5)
+    across, down = across / length, down / length
+    neck = end[0] - 14 * across, end[1] - 14 * down
+    wings = [
+        (neck[0] - 7 * down, neck[1] + 7 * across),
+        end,
+        (neck[0] + 7 * down, neck[1] - 7 * across),
+    ]
+    shaft = f"M{_number(start[0])} {_number(start[1])}L{_number(neck[0])} {_number(neck[1])}"
+    return "".join(
+        [
+            element("path", d=shaft, fill="none", stroke="#fff", stroke_width=8, opacity=0.7),
+            element("path", d=shaft, fill="none", stroke=paint, stroke_width=5),
+            element("path", d=points(*wings), fill=paint, stroke="#fff", stroke_width=1),
+        ]
     )
 
 

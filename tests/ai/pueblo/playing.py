@@ -8,8 +8,8 @@ from tests.players import play_some
 from cacique import pueblo
 from cacique.ai.pueblo.kernels.terms import FRONT, HIGH, LOW
 from cacique.core.rng import seeded
-from cacique.games.pueblo.board import SeenCube
 from cacique.games.pueblo.geometry import CELLS, SIGHT_LINES
+from cacique.games.pueblo.pricing import SeenCube
 
 
 def play_game(board: pueblo.Board, agents: list[Any], seed: int = 1) -> pueblo.Board:

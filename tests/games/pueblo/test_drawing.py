@@ -1,13 +1,15 @@
 """Pictures of Pueblo: nothing is missing, nothing is too much, and the near hides the far."""
 
 from collections import Counter
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 from tests.games.pueblo.pictures import SETUPS, SITES, SVG, drawn_faces, play, random_boards
 
-from cacique import pueblo
+from cacique import Mark, pueblo
+from cacique.core.errors import CaciqueError
 from cacique.games.pueblo.isometry import project
 
 LARGEST = 60_000
@@ -83,3 +85,60 @@ def test_sites_are_drawn_by_edition() -> None:
     assert paths(2002) == paths(2023) == bare + 2 * 6
     assert "## cult site" in str(play(pro=True, sites=SITES))
     assert "## garden" in str(play(edition=2023, pro=True, sites=SITES))
+
+
+def test_a_picture_has_the_size_that_is_asked_for() -> None:
+    root = ET.fromstring(pueblo.Board().svg(size=400))
+    plain = ET.fromstring(pueblo.Board().svg())
+    assert root.attrib["width"] == "400"
+    assert root.attrib["viewBox"] == plain.attrib["viewBox"]
+    ratio = float(plain.attrib["height"]) / float(plain.attrib["width"])
+    assert abs(int(root.attrib["height"]) - 400 * ratio) <= 0.5
+    assert pueblo.Board()._repr_svg_() == pueblo.Board().svg()
+
+
+def shown(board: pueblo.Board, **what: Any) -> Counter[str]:
+    """What a picture has more than the plain one, by kind of shape."""
+    shapes = [
+        Counter(node.tag.removeprefix(SVG) for node in ET.fromstring(picture).iter())
+        for picture in (board.svg(**what), board.svg())
+    ]
+    return shapes[0] - shapes[1]
+
+
+RING, ARROW = {"ellipse": 2}, {"path": 3}
+
+
+def test_the_last_move_is_shown() -> None:
+    board = play("Cd4/3u")
+    assert shown(board, last_move=board.last_move) == {"ellipse": 6}  # on three cells
+    board.push_token(">4")
+    assert shown(board, last_move=board.last_move) == ARROW
+    assert shown(board, last_move=None) == {}
+    assert shown(board, last_move=pueblo.Remove("d4")) == RING
+    assert shown(board, last_move=pueblo.Bid(3)) == {}
+
+
+def test_marks_are_shown_on_their_places() -> None:
+    board = play("Cd4/3u", ">4")
+    for place in ("d4", "d4.2", "Nc", "SW", "h8.48"):
+        assert shown(board, marks=[Mark("red", place)]) == RING
+    assert shown(board, marks=[Mark("blue", "Nc", "d4.2")]) == ARROW
+    on_ground, on_top = (board.svg(marks=[Mark("red", place)]) for place in ("a1", "a1.1"))
+    assert on_ground != on_top
+    assert board.svg(marks=[Mark("red", "d4")]) != board.svg(marks=[Mark("green", "d4")])
+
+
+@pytest.mark.parametrize(
+    ("what", "reason"),
+    [
+        ({"marks": [Mark("red", "10")]}, "there is no place '10' on this board"),
+        ({"marks": ["d4"]}, "'d4' is no mark"),
+        ({"size": 0}, "a size is at least 1, not 0"),
+        ({"size": "400"}, "a size is a whole number"),
+        ({"last_move": ">4"}, "'>4' is not a move of this game"),
+    ],
+)
+def test_what_cannot_be_shown(what: dict[str, Any], reason: str) -> None:
+    with pytest.raises(CaciqueError, match=reason):
+        pueblo.Board().svg(**what)

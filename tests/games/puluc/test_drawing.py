@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from cacique import puluc
+from cacique import Mark, puluc
+from cacique.core.errors import NotFound
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -66,3 +67,26 @@ def test_a_picture_says_what_it_shows() -> None:
     assert root.attrib["role"] == "img"
     assert root[0].text == "Puluc: Dark moves 4"
     assert "on 4 a stack of Dark, 1 light and 2 dark" in (root[1].text or "")
+
+
+def test_moves_and_marks_are_shown_on_the_road() -> None:
+    board = puluc.Board.from_position("puluc1_-_4.-.-.-.-.-.-.-.-.L11.4_L2")
+    assert "#b0579e" not in board.svg()
+    board.push_token("9-H")
+    home = board.svg(last_move=board.last_move)
+    assert home.count("#b0579e") == 2
+    assert board.svg(last_move=puluc.Throw(2)) == board.svg()
+    away = board.svg(last_move=puluc.Advance(9, 4))
+    assert away != home
+    marked = board.svg(size=300, marks=[Mark("green", "0"), Mark("red", "10", "3")])
+    assert 'width="300"' in marked
+    assert (marked.count("#2e8b45"), marked.count("#c8342a")) == (1, 2)
+    with pytest.raises(NotFound, match="there is no place '11' on this board"):
+        board.svg(marks=[Mark("red", "11")])
+
+
+def test_the_last_piece_is_brought_home_by_the_winner() -> None:
+    board = puluc.Board.from_position("puluc1_-_0.D11.-.-.-.-.-.-.-.-.1_D2")
+    board.push_token("1-H")
+    assert board.is_over
+    assert board.svg(last_move=board.last_move).count("#b0579e") == 2

@@ -10,7 +10,8 @@ from cacique.core.checks import check_number
 from cacique.core.contract import Game
 from cacique.core.errors import InvalidNotation
 from cacique.games.pueblo import geometry
-from cacique.games.pueblo.board import Board, Prices, SeenCube
+from cacique.games.pueblo.board import Board
+from cacique.games.pueblo.editor import Editor
 from cacique.games.pueblo.geometry import CELLS, SQUARES
 from cacique.games.pueblo.moves import (
     MOVES,
@@ -23,7 +24,8 @@ from cacique.games.pueblo.moves import (
     Take,
     Walk,
 )
-from cacique.games.pueblo.position import Auction, Block, Phase
+from cacique.games.pueblo.position import Auction, Block, Phase, Position
+from cacique.games.pueblo.pricing import Prices, SeenCube
 from cacique.games.pueblo.setup import PuebloSetup as Setup
 
 __all__ = [
@@ -36,8 +38,10 @@ __all__ = [
     "Block",
     "Board",
     "Build",
+    "Editor",
     "Pass",
     "Phase",
+    "Position",
     "Prices",
     "Remove",
     "SeenCube",

@@ -1,7 +1,5 @@
 """Pueblo's board, as people and programs meet it."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Self, Unpack
 
 import numpy as np
@@ -11,9 +9,11 @@ from cacique.core.checks import check_number, check_rng, check_seat
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Rules
 from cacique.core.errors import IllegalSetup, InvalidNotation, NotFound, WrongType
+from cacique.core.lines import Mark
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.pueblo import drawing, reasons, sentences, text
+from cacique.games.pueblo.editor import Editor
 from cacique.games.pueblo.geometry import CELLS, MOST_LEVELS, POSES, SQUARES
 from cacique.games.pueblo.kernels import prices, rules
 from cacique.games.pueblo.kernels.playouts import playouts
@@ -30,50 +30,13 @@ from cacique.games.pueblo.kernels.state import (
 from cacique.games.pueblo.moves import COLOURED, MOVES, Build, PuebloMove, Remove
 from cacique.games.pueblo.notation import format_position, parse_position
 from cacique.games.pueblo.position import Auction, Block, Phase, Placement, Position
+from cacique.games.pueblo.pricing import Prices, SeenCube
 from cacique.games.pueblo.setup import PuebloOptions, PuebloSetup
 
-__all__ = ["Board", "Prices", "SeenCube"]
+__all__ = ["Board"]
 
 
 _CUBES = tuple(f"{cell}.{level}" for cell in CELLS for level in range(1, MOST_LEVELS + 1))
-
-
-@dataclass(frozen=True, slots=True)
-class SeenCube:
-    """A cube that the chieftain sees, and what it costs its owner; neutral ones are free."""
-
-    cell: str
-    level: int
-    owner: int | None
-    points: int
-
-
-class Prices(Mapping[PuebloMove, NDArray[np.int32]]):
-    """Prices of moves: `prices[move][steps - 1, seat]` is a number of points."""
-
-    __slots__ = ("_codes", "laps", "points")
-
-    def __init__(
-        self, codes: NDArray[np.int16], points: NDArray[np.int32], laps: NDArray[np.int32]
-    ) -> None:
-        self._codes = codes
-        self.points = points  # by move, walk and seat
-        self.laps = laps  # by move and seat: of a lap after it
-
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    def __iter__(self) -> Iterator[PuebloMove]:
-        return (MOVES[code] for code in self._codes.tolist())
-
-    def __getitem__(self, move: PuebloMove) -> NDArray[np.int32]:
-        if not isinstance(move, PuebloMove):
-            raise WrongType(f"{move!r} is not a move of this game")
-        index = int(np.searchsorted(self._codes, move.code))
-        if index == len(self._codes) or self._codes[index] != move.code:
-            raise NotFound(f"{move} is no legal build or removal here")
-        row: NDArray[np.int32] = self.points[index]
-        return row
 
 
 class Board(CoreBoard[PuebloSetup, PuebloMove]):
@@ -340,13 +303,32 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     @classmethod
     def from_position(cls, line: str) -> Self:
-        setup, position = parse_position(line)
-        position.check(setup)
-        board = cls(setup)
-        board._take_up(position)
+        board = cls.at(*parse_position(line))
         if board.position() != line:
             raise InvalidNotation("the blocks are not written in the usual order")
         return board
+
+    @classmethod
+    def at(cls, setup: PuebloSetup, position: Position) -> Self:
+        """Set a position up; raises IllegalSetup with every reason why it cannot be."""
+        position.check(setup)
+        board = cls(setup)
+        board._take_up(position)
+        return board
+
+    def edit(self) -> Editor:
+        """Begin another position with this one: what stands where, who has what, whose turn it is.
+
+        >>> editor = Board().edit()
+        >>> editor.set_block(0, "d4", "3u")
+        Block(owner=0, cell='d4', pose='3u', level=1)
+        >>> editor.problems()
+        ['too many blocks of seat 0 are built']
+        >>> editor.fit_stock()
+        >>> editor.board().position()
+        'pueblo1_-_0d43u_NW_0,0_77,87_01_1b1'
+        """
+        return Editor(type(self), self.setup, self._position())
 
     def _take_up(self, position: Position) -> None:
         state, players = self._state, self.setup.players
@@ -385,8 +367,8 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         if position.phase is Phase.REMOVING and not self.legal_moves:
             raise IllegalSetup([f"seat {self.turn} can remove nothing, so it only walks"])
 
-    def svg(self) -> str:
-        return drawing.draw(self)
+    def _draw(self, last_move: PuebloMove | None, marks: tuple[Mark, ...]) -> str:
+        return drawing.draw(self, last_move, marks)
 
     def __str__(self) -> str:
         return text.picture(self)

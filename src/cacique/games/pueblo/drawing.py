@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cacique.core.svg import Attribute, card, element, label, points
+from cacique.core.svg import (
+    LAST_MOVE,
+    MARK_PAINTS,
+    Attribute,
+    arrow,
+    card,
+    element,
+    label,
+    points,
+    ring,
+)
 from cacique.games.pueblo import sentences, svg_panel
-from cacique.games.pueblo.geometry import CELLS, CORNERS, FILES, SQUARES, xy
+from cacique.games.pueblo.geometry import (
+    CELLS,
+    CORNERS,
+    FILES,
+    SQUARES,
+    ahead,
+    columns,
+    xy,
+)
 from cacique.games.pueblo.isometry import HALF_WIDTH, Cube, Point, cubes, project, symbols
+from cacique.games.pueblo.moves import Build, Remove, Walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cacique.core.lines import Mark
     from cacique.games.pueblo.board import Board
+    from cacique.games.pueblo.moves import PuebloMove
 
 __all__ = ["CHIEFTAIN", "draw"]
 
@@ -22,6 +43,7 @@ _RIM = 1.55  # from the site to the edge of the plate
 _MIDDLE = 318  # from the left edge of the picture to the middle of the site
 _MARGIN = 34
 _THICKNESS = 9
+_RADII = 17, 10.2  # of a ring on a cell
 
 CHIEFTAIN = element(
     "g",
@@ -44,19 +66,60 @@ _SUN = "M-8 0A8 4.3 0 1 1 8 0A8 4.3 0 1 1-8 0M-15 0H-11M11 0H15M0-8V-6.5M0 6.5V8
 _PLANT = "M0 5V-6M0 0Q-8 0-9-5M0-2Q8-2 9-7M0 3Q6 3 8 0"
 
 
-def draw(board: Board) -> str:
-    """Draw the whole position."""
+def draw(board: Board, last_move: PuebloMove | None = None, marks: tuple[Mark, ...] = ()) -> str:
+    """Draw the whole position, with the move that led to it and marks over it."""
     top = _headroom(board)
     below = project(-_RIM, -_RIM)[1] + _THICKNESS
+    site = *_site(board), *_shown(board, last_move, marks)
     return card(
         2 * _MIDDLE + svg_panel.WIDTH,
         max(top + below + _MARGIN, svg_panel.height(board)),
         f"Pueblo: {sentences.task(board)}",
         sentences.describe(board),
         element("defs", *symbols(board.setup.edition, board.setup.players)),
-        element("g", *_site(board), transform=f"translate({_MIDDLE} {top})"),
+        element(
+            "g",
+            *site,
+            transform=f"translate({_MIDDLE} {top})",
+        ),
         element("g", *svg_panel.draw(board), transform=f"translate({2 * _MIDDLE} 0)"),
     )
+
+
+def _shown(board: Board, last_move: PuebloMove | None, marks: tuple[Mark, ...]) -> Iterator[str]:
+    """What lies over the site: the last move, then marks."""
+    match last_move:
+        case Build():
+            for cell in _cells_of(board, last_move):
+                yield ring(_point(board, cell), _RADII, LAST_MOVE)
+        case Remove():
+            yield ring(_point(board, last_move.cell), _RADII, LAST_MOVE)
+        case Walk():
+            before = ahead(board.chief, len(SQUARES) - last_move.steps)
+            yield arrow(_point(board, before), _point(board, board.chief), LAST_MOVE)
+        case _:
+            pass  # bids and cards are not on the site
+    for mark in marks:
+        paint = MARK_PAINTS[mark.colour]
+        if mark.to is None:
+            yield ring(_point(board, mark.place), _RADII, paint)
+        else:
+            yield arrow(_point(board, mark.place), _point(board, mark.to), paint)
+
+
+def _cells_of(board: Board, build: Build) -> list[str]:
+    at = CELLS.index(build.cell)
+    return [CELLS[at + column.offset] for column in columns(board.setup.handed, build.pose)]
+
+
+def _point(board: Board, place: str) -> Point:
+    """Where a place is drawn: the top of a cell or of a cube, or the middle of a path's square."""
+    if place in SQUARES:
+        x, y = xy(place, *_BESIDE)
+        return project(x + 0.5, y + 0.5)
+    cell, _, level = place.partition(".")
+    at = CELLS.index(cell)
+    return project(at % 8 + 0.5, at // 8 + 0.5, int(level) if level else board.height_at(cell))
 
 
 def _headroom(board: Board) -> int:

@@ -8,11 +8,24 @@
 
 from cacique.core.contract import Game
 from cacique.games.puluc.board import Board
+from cacique.games.puluc.editor import Editor
 from cacique.games.puluc.moves import MOVES, Advance, Pass, PulucMove, Throw
-from cacique.games.puluc.notation import Stack
+from cacique.games.puluc.notation import Position, Stack
 from cacique.games.puluc.setup import PulucSetup as Setup
 
-__all__ = ["GAME", "MOVES", "Advance", "Board", "Pass", "Setup", "Stack", "Throw", "parse_move"]
+__all__ = [
+    "GAME",
+    "MOVES",
+    "Advance",
+    "Board",
+    "Editor",
+    "Pass",
+    "Position",
+    "Setup",
+    "Stack",
+    "Throw",
+    "parse_move",
+]
 
 GAME = Game("Puluc", Board)
 

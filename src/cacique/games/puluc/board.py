@@ -9,10 +9,12 @@ from numpy.typing import NDArray
 from cacique.core.checks import check_fraction, check_number, check_rng, check_seat
 from cacique.core.contract import Board as CoreBoard
 from cacique.core.contract import Rules
-from cacique.core.errors import CaciqueError
+from cacique.core.errors import CaciqueError, IllegalSetup
+from cacique.core.lines import Mark
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.puluc import drawing, reasons, text
+from cacique.games.puluc.editor import Editor
 from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS
 from cacique.games.puluc.kernels import rules
 from cacique.games.puluc.kernels.playouts import RESULTS, playouts
@@ -139,16 +141,40 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         return reasons.explain(self._state, move.code)
 
     def position(self) -> str:
+        return format_position(self.setup, self._position())
+
+    def _position(self) -> Position:
         seat, throw = int(self._state["seat"][0]), self.throw or 0
-        position = Position(self.camps, dict(self.stacks), seat, throw)
-        return format_position(self.setup, position)
+        return Position(self.camps, dict(self.stacks), seat, throw)
 
     @classmethod
     def from_position(cls, line: str) -> Self:
-        setup, position = parse_position(line)
+        return cls.at(*parse_position(line))
+
+    @classmethod
+    def at(cls, setup: PulucSetup, position: Position) -> Self:
+        """Set a position up; raises IllegalSetup with every reason why it cannot be."""
+        problems = position.problems(setup)
+        if problems:
+            raise IllegalSetup(problems)
         board = cls(setup)
         board._take_up(position)
         return board
+
+    def edit(self) -> Editor:
+        """Begin another position with this one: what stands where, and whose turn it is.
+
+        >>> editor = Board().edit()
+        >>> editor.set_stack(4, owner=1, light=1, dark=2)
+        Stack(owner=1, light=1, dark=2)
+        >>> editor.problems()
+        ['Light has 6 pieces, more than 5', 'Dark has 7 pieces, more than 5']
+        >>> editor.set_camp(0, 4), editor.set_camp(1, 3), editor.set_turn(0, throw=2)
+        (None, None, None)
+        >>> editor.board().position()
+        'puluc1_-_4.-.-.-.D12.-.-.-.-.-.3_L2'
+        """
+        return Editor(type(self), self.setup, self._position())
 
     def _take_up(self, position: Position) -> None:
         state = self._state[0]
@@ -164,8 +190,8 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
     def _identity(self) -> bytes:
         return self._raw.tobytes()
 
-    def svg(self) -> str:
-        return drawing.draw(self)
+    def _draw(self, last_move: PulucMove | None, marks: tuple[Mark, ...]) -> str:
+        return drawing.draw(self, last_move, marks)
 
     def __str__(self) -> str:
         return text.picture(self)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cacique.core.svg import Attribute, card, element, label
+from cacique.core.svg import LAST_MOVE, MARK_PAINTS, Attribute, arrow, card, element, label, ring
 from cacique.games.puluc.geometry import CAMPS, CELLS, SEATS
+from cacique.games.puluc.moves import Advance
 from cacique.games.puluc.text import describe_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from cacique.core.lines import Mark
     from cacique.games.puluc.board import Board
+    from cacique.games.puluc.moves import PulucMove
     from cacique.games.puluc.notation import Stack
 
 __all__ = ["draw"]
@@ -29,10 +32,11 @@ _MARKS = ("#a5823f", "#f0d7a4")
 _WIDTH = 2 * (_MARGIN + _CAMP) + (CELLS - 2) * _CELL
 
 
-def draw(board: Board) -> str:
-    """Draw the whole position."""
+def draw(board: Board, last_move: PulucMove | None = None, marks: tuple[Mark, ...] = ()) -> str:
+    """Draw the whole position, with the move that led to it and marks over it."""
     tallest = max((sum(stack.pieces) for stack in board.stacks.values()), default=0)
     road = _HEAD + max(0, tallest - 4) * _THICK
+    shown = *_road(board), *_shown(board, last_move, marks)
     state = describe_state(board)
     headline = state[0].upper() + state[1:]
     return card(
@@ -43,9 +47,32 @@ def draw(board: Board) -> str:
         element("defs", *_pieces()),
         label(headline, _MARGIN, 40, font_size=17, font_weight="bold"),
         *_dice(board.throw),
-        element("g", *_road(board), transform=f"translate({_MARGIN} {road})"),
+        element(
+            "g",
+            *shown,
+            transform=f"translate({_MARGIN} {road})",
+        ),
         element("g", *_out(board), transform=f"translate({_MARGIN} {road + _DEEP + 46})"),
     )
+
+
+def _shown(board: Board, last_move: PulucMove | None, marks: tuple[Mark, ...]) -> Iterator[str]:
+    """What lies over the road: the last move, then marks."""
+    if isinstance(last_move, Advance):
+        end = _end_of_road(board) if last_move.end is None else last_move.end
+        yield arrow(_middle(last_move.start), _middle(end), LAST_MOVE)
+    for mark in marks:
+        paint, at = MARK_PAINTS[mark.colour], _middle(int(mark.place))
+        if mark.to is None:
+            yield ring(at, (_CELL / 2 - 4, _DEEP / 2 - 6), paint)
+        else:
+            yield arrow(at, _middle(int(mark.to)), paint)
+
+
+def _end_of_road(board: Board) -> int:
+    """Where whoever made the last move leaves the road: the camp of the other side."""
+    mover = board.best_of(board.seats)[0] if board.turn is None else 1 - board.turn
+    return CAMPS[1 - mover]
 
 
 def _description(board: Board) -> str:

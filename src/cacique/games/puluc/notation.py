@@ -6,7 +6,7 @@ A stack is its owner's letter; a higher one adds its light and its dark pieces: 
 import re
 from dataclasses import dataclass
 
-from cacique.core.errors import IllegalSetup, InvalidNotation
+from cacique.core.errors import InvalidNotation
 from cacique.core.notation import format_head, parse_head
 from cacique.games.puluc.geometry import CELLS, PIECES, SEATS
 from cacique.games.puluc.setup import PulucSetup
@@ -76,7 +76,7 @@ def format_position(setup: PulucSetup, position: Position) -> str:
 
 
 def parse_position(line: str) -> tuple[PulucSetup, Position]:
-    """Read a line; raises InvalidNotation or IllegalSetup."""
+    """Read a line, whose position may be wrong; raises InvalidNotation, or IllegalSetup."""
     setup, (road, turn) = parse_head(line, PulucSetup, fields=2)
     cells = road.split(".")
     if len(cells) != CELLS:
@@ -87,11 +87,7 @@ def parse_position(line: str) -> tuple[PulucSetup, Position]:
     if not match:
         raise InvalidNotation(f"{turn!r} is not a turn such as L- or D3")
     throw = 0 if match[2] == "-" else int(match[2])
-    position = Position(camps, stacks, _LETTERS.index(match[1]), throw)
-    problems = position.problems(setup)
-    if problems:
-        raise IllegalSetup(problems)
-    return setup, position
+    return setup, Position(camps, stacks, _LETTERS.index(match[1]), throw)
 
 
 def _holds_stack(cell: int, text: str) -> bool:
