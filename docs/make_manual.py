@@ -45,6 +45,10 @@ EXAMPLES = {
         "cacique delete --guest nobody --yes --database sqlite:copy.db",
     ],
     "doctor": ["cacique doctor"],
+    "engine": [
+        r"printf 'hello 1\ngame puluc\nset Bot random\nposition start moves r3\ngo\n' | cacique engine"
+    ],
+    "engine-check": ["cacique engine-check 'python3 reference_bot.py'"],
     "export": [
         "cacique serve --database sqlite:games.db --lazy &",
         rf"printf 'Cd4/3u\n>3\nCa1/1u\nquit\n' | {_AT_SERVER}",
@@ -98,6 +102,7 @@ _LEFT_OUT = {
 _PIPED = re.compile(r"printf '(?P<text>[^']*)' \| (?P<command>.*)")
 _PORT = ":8000"
 _READY = re.compile(r":([0-9]+)/")
+_REFERENCE_BOT = FOLDER.parents[1] / "examples" / "reference_bot.py"
 _FAIR_GAME = FOLDER.parent / "puluc" / "fair-game.txt"
 
 
@@ -195,6 +200,7 @@ def _elsewhere() -> Iterator[None]:
     """Work in an empty folder that is also the home of all settings and saved games."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         shutil.copy(_FAIR_GAME, folder)
+        shutil.copy(_REFERENCE_BOT, folder)
         homes = {f"XDG_{name}_HOME": folder for name in ("DATA", "CONFIG", "CACHE")}
         kept = {name: value for name, value in os.environ.items() if "CACIQUE" not in name}
         with mock.patch.dict(

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 from tests.cli.running import Run
 
+from cacique.ai.bots import find
 from cacique.cli import app, serve
 from cacique.server.settings import Settings, describe_settings
 from cacique.server.web import pages, serving
@@ -85,3 +86,14 @@ def test_the_page_is_opened_where_there_is_a_screen(
     assert run("serve", *flags).code == 0
     assert found == opened
     assert len(served) == 1
+
+
+def test_bots_of_ones_own_are_welcomed_or_refused_at_once(
+    run: Run, served: list[Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find("puluc"), "guests", {})
+    assert run("serve", "--bots", "mine=tests.ai.own_bots:OnlyPuluc").code == 0
+    assert find("puluc").guests == {"mine": "tests.ai.own_bots:OnlyPuluc"}
+    code, _, err = run("serve", "--bots", "other=program:./nowhere")
+    assert (code, len(served)) == (2, 1)
+    assert "there is no program './nowhere'" in err

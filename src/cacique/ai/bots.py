@@ -1,14 +1,15 @@
 """The computer players of each game by name, and what else `ai/` knows of a game."""
 
+import re
 from abc import ABC
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, overload
 
-from cacique.ai import own
-from cacique.ai.agent import Agent, Prospect
+from cacique.ai import own, program
+from cacique.ai.agent import NEVER, Agent, Prospect, Stop
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.games import registry
@@ -25,7 +26,10 @@ __all__ = [
     "is_bot",
     "is_foreign",
     "make_bot",
+    "welcome",
 ]
+
+_GUEST = re.compile("[a-z][a-z0-9_-]{0,29}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,9 @@ class Roster(ABC):
     stand_in: str  # plays on for those who gave up
     others = ""  # in words: which names `read` understands
 
+    def __init__(self) -> None:
+        self.guests: dict[str, str] = {}  # bots of whoever runs this, by what they are called
+
     @property
     def strongest(self) -> str:
         return self.grades[-1].bot
@@ -71,6 +78,8 @@ class Roster(ABC):
 
     def make(self, name: str) -> Agent:
         """Make a player; raises CaciqueError for a strange name."""
+        if name in self.guests:
+            return make_bot(self.game, self.guests[name])
         made = self.bots[name]() if name in self.bots else self.read(name)
         if made is None:
             known = ", ".join(self.bots)
@@ -82,7 +91,11 @@ class Roster(ABC):
 
     def knows(self, name: str) -> bool:
         """Whether a player of this name is one of this roster's."""
-        return name in self.bots or self.read(name) is not None
+        return self.offers(name) or self.read(name) is not None
+
+    def offers(self, name: str) -> bool:
+        """Whether anybody may ask for a player of this name."""
+        return name in self.bots or name in self.guests
 
     def read(self, _name: str) -> Agent | None:
         """Make a player whose name says how it plays, beyond those of the list."""
@@ -115,6 +128,14 @@ class Roster(ABC):
         """What the best decisions promise, the best first; nothing where only a bot can tell."""
         return ()
 
+    def ponder(
+        self, board: Any, _seconds: float, _visits: int | None = None, _stop: Stop = NEVER
+    ) -> Iterator[tuple[Prospect, ...]]:
+        """What is known of the best decisions, better and better, within some seconds or visits."""
+        prospects = self.weigh(board)
+        if prospects:
+            yield prospects
+
 
 def find(game: str) -> Roster:
     """The computer players of a game; raises CaciqueError for a strange name."""
@@ -126,10 +147,14 @@ def find(game: str) -> Roster:
 def is_foreign(name: str) -> bool:
     """Whether a name stands for a bot that is not of this package: whoever uses it runs its code.
 
-    >>> is_foreign("mybot:Hider"), is_foreign("level3")
-    (True, False)
+    >>> is_foreign("mybot:Hider"), is_foreign("program:./mine"), is_foreign("level3")
+    (True, True, False)
     """
-    return own.is_own(name)
+    return program.is_program(name) or own.is_own(name)
+
+
+def _make_foreign(name: str, game: str | None = None) -> Agent:
+    return program.Program(name) if program.is_program(name) else own.make(name, game)
 
 
 def is_bot(game: str, name: str) -> bool:
@@ -140,7 +165,7 @@ def is_bot(game: str, name: str) -> bool:
 def games_of(name: str) -> tuple[str, ...]:
     """The games that a bot plays; none for a strange name. Raises CaciqueError for a broken one."""
     if is_foreign(name):
-        only = own.make(name).game
+        only = getattr(_make_foreign(name), "game", None)
         return tuple(game for game in registry.NAMES if only in {None, game})
     return tuple(game for game in registry.NAMES if is_bot(game, name))
 
@@ -157,12 +182,12 @@ def make_bot(game: str, name: str | None = None, /) -> Agent:
     if name is None:
         return _make_by_name_alone(game)
     roster = find(game)
-    return own.make(name, game) if is_foreign(name) else roster.make(name)
+    return _make_foreign(name, game) if is_foreign(name) else roster.make(name)
 
 
 def _make_by_name_alone(name: str) -> Agent:
     if is_foreign(name):
-        return own.make(name)
+        return _make_foreign(name)
     games = games_of(name)
     if not games:
         raise CaciqueError(f"there is no bot {name!r} of any game")
@@ -176,8 +201,42 @@ def describe(setup: Setup, name: str) -> str:
 
     Raises CaciqueError for a strange name.
     """
+    if program.is_program(name):
+        return program.describe(name, setup)
     make_bot(setup.game, name)
-    return own.describe(name) if is_foreign(name) else find(setup.game).describe(setup, name)
+    return own.describe(name) if own.is_own(name) else find(setup.game).describe(setup, name)
+
+
+def welcome(words: str) -> None:
+    """Let everybody choose bots of one's own: `name=program:./mine; other=mybot:Hider`.
+
+    Each joins the roster of every game that it plays, under its name. Raises CaciqueError for
+    what does not work.
+    """
+    for word in filter(None, map(str.strip, words.split(";"))):
+        name, equals, bot = (part.strip() for part in word.partition("="))
+        if not equals or not _GUEST.fullmatch(name) or not is_foreign(bot):
+            raise CaciqueError(
+                f"{word!r} is no bot: write NAME=program:COMMAND or NAME=MODULE:CLASS"
+            )
+        for game in _playable(name, bot):
+            find(game).guests[name] = bot
+
+
+def _playable(name: str, bot: str) -> list[str]:
+    """The games that a bot plays, each tried; raises CaciqueError where it plays none."""
+    games, reason = [], f"{bot} plays nothing"
+    for game in games_of(bot):
+        if find(game).knows(name) and find(game).guests.get(name) != bot:
+            raise CaciqueError(f"there is a bot {name!r} of {game} already")
+        try:
+            describe(registry.find(game).setup(), bot)
+            games.append(game)
+        except CaciqueError as error:
+            reason = str(error)
+    if not games:
+        raise CaciqueError(reason)
+    return games
 
 
 def close_bot(bot: Agent) -> None:

@@ -30,6 +30,8 @@ COMMANDS = {
     "completion": "Print a script that completes commands in a shell.",
     "delete": "Remove games of a server for good.",
     "doctor": "Say what is installed, compiled, solved and writable here.",
+    "engine": "Play and analyse by the engine protocol, for other programs.",
+    "engine-check": "Check that a program keeps to the engine protocol.",
     "export": "Write all games of a server as records while it runs.",
     "perft": "Count the decision sequences of a game to a depth.",
     "play": "Play Pueblo or Puluc in the terminal.",

@@ -60,6 +60,10 @@ def command(*, opens_browser: bool, **values: Any) -> None:
     """
     for name in registry.NAMES:
         warm_up(name)
+    if values["bots"]:
+        from cacique.ai.bots import welcome  # noqa: PLC0415 - as below
+
+        welcome(values["bots"])
     # heavy, and of no use to --help
     from cacique.server.web.pages import find_fault  # noqa: PLC0415
     from cacique.server.web.serving import serve  # noqa: PLC0415

@@ -46,6 +46,9 @@ class Settings:
     )
     log_json: bool = _setting(False, "write logs as JSON lines")
     bots_at_once: int = _setting(1, "bots that think at the same time, each in its own process", 1)
+    bots: str = _setting(
+        "", "bots of your own for everybody: name=program:COMMAND or name=MODULE:CLASS, by `;`"
+    )
     lazy: bool = _setting(False, "start bots when the first one is needed, not with the server")
     connections: int = _setting(6000, "open connections in all, sockets included", 1)
     connections_each_address: int = _setting(300, "open connections of one address, likewise", 1)

@@ -10,10 +10,13 @@ import pytest
 import pytest_asyncio
 from tests.server.rooms import ANN, BOT, ME, current, listen, new, say, until
 
+from cacique.ai.bots import find
+from cacique.ai.own import Fault
 from cacique.server.live.bots import _Due
 from cacique.server.live.fairqueue import Claim, Rank
 from cacique.server.live.pool import BotPool, PoolClosed, Question, choose_turn
 from cacique.server.live.room import Room
+from cacique.server.play.authority import Refusal
 from cacique.server.protocol import requests as req
 from cacique.server.settings import Settings
 from cacique.server.store import Store
@@ -267,6 +270,42 @@ async def test_a_bot_that_fails_makes_a_random_move(
     await until(lambda: room.match is not None and len(room.match.movers) == 3)
     assert "a random move is made" in caplog.text
     caplog.clear()
+
+
+async def test_a_bot_of_the_operators_that_is_at_fault_has_lost(
+    slow: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(find("pueblo"), "guests", {"mine": "program:./mine"})
+    mine = req.SeatSpec(kind="bot", bot="mine")
+    with pytest.raises(Refusal, match="there is no bot 'other'"):
+        await slow.lobby.create(ANN, new(ME, req.SeatSpec(kind="bot", bot="other")))
+    room = await play_until_bot_thinks(slow, ME, mine)
+    pool_of(slow).fail(Fault("program:./mine answered nonsense"))
+    await until(lambda: room.match is not None and room.match.status == "over")
+    assert room.match
+    assert room.match.ended
+    assert (room.match.ended.winners, room.match.ended.reason) == ((0,), "resigned")
+    assert "has lost a game: program:./mine answered nonsense" in caplog.text
+
+
+async def test_processes_are_told_what_stands_behind_a_name(
+    slow: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(find("pueblo"), "guests", {"mine": "tests.ai.own_bots:Any1"})
+    works: list[Any] = []
+
+    async def run(work: Any, question: Question, _claim: Claim) -> list[str]:
+        works.append(work)
+        return list(work(question))
+
+    monkeypatch.setattr(pool_of(slow), "run", run)
+    created = await slow.lobby.create(ANN, new(ME, req.SeatSpec(kind="bot", bot="mine")))
+    room = await slow.hub.room(created.id)
+    for number in range(2):
+        token = str((await room.current()).board.legal_moves[0])
+        await say(room, "ann", "move", token=token, id=f"c{number}")
+    await until(lambda: room.match is not None and len(room.match.movers) == 4)
+    assert works[0].args == ("tests.ai.own_bots:Any1",)
 
 
 # several processes

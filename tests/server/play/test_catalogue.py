@@ -35,3 +35,11 @@ def test_what_the_page_knows_is_written_where_it_is_asked_for(
     monkeypatch.setattr(sys, "argv", ["catalogue", str(tmp_path / "known.json")])
     catalogue.main()
     assert (tmp_path / "known.json").read_text(encoding="utf-8") == format_known()
+
+
+def test_bots_of_the_operator_are_offered_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots.find("puluc"), "guests", {"mine": "program:./secret --key 7"})
+    offered = {entry.game: entry.bots for entry in list_games()}
+    assert (offered["puluc"][-1].id, offered["puluc"][-1].level) == ("mine", None)
+    assert "mine" not in {bot.id for bot in offered["pueblo"]}
+    assert "secret" not in str(offered)

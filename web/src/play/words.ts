@@ -52,6 +52,7 @@ export function botTitle(title: string): string {
 
 /** A bot with its level and, in a word, its strength. */
 export function botInWords(game: string, { level, title }: BotInfo): string {
+  if (level === null) return title;
   const most = Math.max(1, ...bots(game).map((each) => each.level ?? 0));
   const strength = t(`strength.${strengthOf(level ?? 1, most)}` satisfies Key);
   return t("new.strength", { level: level ?? 0, title: botTitle(title), strength });

@@ -1,9 +1,9 @@
 """The computer players of Pueblo, by name."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from cacique.ai.agent import Agent, Prospect
+from cacique.ai.agent import NEVER, Agent, Prospect, Stop
 from cacique.ai.bots import Grade, Roster
 from cacique.ai.pueblo.agents import SearchAgent
 from cacique.ai.pueblo.analysis import analyse
@@ -48,6 +48,16 @@ class PuebloRoster(Roster):
             return ()
         *_, prospects = analyse(board, _BUDGET)
         return tuple(prospects[:_WEIGHED])
+
+    def ponder(
+        self, board: Board, seconds: float, visits: int | None = None, stop: Stop = NEVER
+    ) -> Iterator[tuple[Prospect, ...]]:
+        """Search, and tell what is known again and again; nothing of bids."""
+        if board.auction:
+            return
+        budget = Budget.of_time(seconds) if visits is None else Budget(seconds, visits)
+        for prospects in analyse(board, budget, stop=stop):
+            yield tuple(prospects)
 
 
 ROSTER = PuebloRoster()

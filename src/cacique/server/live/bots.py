@@ -10,11 +10,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from cacique.ai import bots
+from cacique.ai.own import Fault
 from cacique.games import registry
 from cacique.server.live.fairqueue import Claim, Rank
 from cacique.server.live.pool import BotPool, PoolClosed, Question, choose_turn
 from cacique.server.live.room import Commons, Room
-from cacique.server.play.authority import move_bot
+from cacique.server.play.authority import drop_bot, move_bot
 from cacique.server.play.match import Match
 from cacique.server.protocol import events as ev
 from cacique.server.store import Unavailable
@@ -158,9 +159,14 @@ class Bots:
             due = self._due_at(room)
             if due is None:
                 return False
-            with self._commons.metrics.thinking.time():
-                tokens = await self._think_about(work, due, self._ask(room, match, due))
-            await self._make_moves(room, due, tokens)
+            try:
+                with self._commons.metrics.thinking.time():
+                    tokens = await self._think_about(work, due, self._ask(room, match, due))
+            except Fault as fault:
+                _log.warning("a bot of yours has lost a game: %s", fault)
+                await self._give_up(room, due)
+            else:
+                await self._make_moves(room, due, tokens)
         except Unavailable as error:
             _log.warning("a bot waits: %s", error)
             await asyncio.sleep(_PATIENCE)
@@ -193,12 +199,21 @@ class Bots:
 
     async def _choose(self, bot: str, question: Question, claim: Claim) -> list[str]:
         try:
-            return await self._pool.run(partial(choose_turn, bot), question, claim)
-        except PoolClosed:
+            known = bots.find(question.game).guests.get(bot, bot)  # processes know no guests
+            return await self._pool.run(partial(choose_turn, known), question, claim)
+        except (PoolClosed, Fault):
             raise
         except Exception:  # noqa: BLE001  # whatever it is: somebody waits for a move
             _log.exception("the bot %s failed, so a random move is made for it", bot)
             return [str(secrets.choice(question.board().legal_moves))]
+
+    async def _give_up(self, room: Room, due: _Due) -> None:
+        """Take a bot out of the game, if that still waits for it."""
+
+        def decide(match: Match) -> list[ev.Event]:
+            return drop_bot(match, self._commons.time.now()) if _due(match) == due else []
+
+        await room.change(decide)
 
     async def _make_moves(self, room: Room, due: _Due, tokens: Sequence[str]) -> None:
         """Make a bot's decisions, until one of them is not what the game waits for any more."""

@@ -230,7 +230,7 @@ class Lobby:
                 raise Refusal("stale", "this seat is not free")
             if match.status != "waiting":
                 raise Refusal("over", "the game has begun")
-            if bot not in bots.find(match.created.game).bots:
+            if not bots.find(match.created.game).offers(bot):
                 raise Refusal("illegal", f"there is no bot {bot!r} of {match.created.game}")
             now = self._hub.time.now()
             return begin_when_ready(match, ev.SubstitutedEvent(at=now, seat=seat, bot=bot))

@@ -115,7 +115,7 @@ def _check_seats(new: req.NewGame, board: Board[Any, Any]) -> None:
     for spec in new.seats:
         if (spec.kind == "bot") != (spec.bot is not None):
             raise Refusal("illegal", "a bot's seat, and no other, names its bot")
-        if spec.bot is not None and spec.bot not in bots.find(new.game).bots:
+        if spec.bot is not None and not bots.find(new.game).offers(spec.bot):
             raise Refusal("illegal", f"there is no bot {spec.bot!r} of {new.game}")
     if new.dice == "hand" and any(spec.kind != "me" for spec in new.seats):
         raise Refusal("illegal", "dice are thrown by hand only where one person has all seats")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar, cast
 
-from cacique.ai.bots import make_bot
+from cacique.ai.bots import close_bot, make_bot
 from cacique.core.contract import Board
 from cacique.core.rng import seeded
 from cacique.games import registry
@@ -55,10 +55,13 @@ def choose_turn(bot: str, question: Question) -> list[str]:
     agent, seat = make_bot(question.game, bot), board.turn
     rng = seeded(question.seed, len(question.tokens))
     tokens: list[str] = []
-    while board.turn == seat and not board.is_over and not board.is_chance:
-        move = agent.choose(board, rng)
-        board.push(move)
-        tokens.append(str(move))
+    try:
+        while board.turn == seat and not board.is_over and not board.is_chance:
+            move = agent.choose(board, rng)
+            board.push(move)
+            tokens.append(str(move))
+    finally:
+        close_bot(agent)
     return tokens
 
 

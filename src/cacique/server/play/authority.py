@@ -69,6 +69,12 @@ def move_bot(match: Match, token: str, now: float) -> list[ev.Event]:
     return _Desk(match, "", Moment(now)).make_move(token, match.board.seats)
 
 
+def drop_bot(match: Match, now: float) -> list[ev.Event]:
+    """The end for a bot of the operator's that failed: it has lost, or one of ours stands in."""
+    assert match.turn is not None
+    return _Desk(match, "", Moment(now)).drop(match.turn, "resigned")
+
+
 def run_out(match: Match, moment: Moment) -> list[ev.Event]:
     """The end for a seat whose time is over; nothing where it has some left."""
     seat = match.turn
@@ -265,7 +271,7 @@ class _Desk:
         seat = owned_seat(match, command.seat)
         if seat.guest != self.guest:
             raise Refusal("forbidden", "whoever has this seat decides about it; ask the others")
-        if command.bot is not None and command.bot not in bots.find(match.created.game).bots:
+        if command.bot is not None and not bots.find(match.created.game).offers(command.bot):
             raise Refusal("bad_message", f"there is no bot {command.bot!r}")
         if seat.bot == command.bot:
             raise Refusal("illegal", "that is so already")

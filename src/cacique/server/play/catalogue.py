@@ -29,6 +29,9 @@ def _entry(name: str) -> CatalogueEntry:
         bots=tuple(
             BotInfo(id=grade.bot, level=level, title=grade.title, description=grade.description)
             for level, grade in enumerate(roster.grades, 1)
+        )
+        + tuple(
+            BotInfo(id=guest, level=None, title=guest, description="") for guest in roster.guests
         ),
         solved=tuple(setup.options() for setup in roster.solved()),
     )

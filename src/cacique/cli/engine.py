@@ -1,0 +1,30 @@
+"""`cacique engine`."""
+
+import sys
+
+import click
+
+from cacique.ai.engine import Engine
+
+__all__ = ["command"]
+
+
+@click.command("engine")
+def command() -> None:
+    """Play and analyse by the engine protocol, line by line on stdin and stdout.
+
+    Any host that speaks it can use this program; docs/engine-protocol.md has all lines and a whole
+    session. The option Bot names who plays; `best` analyses as well as the time allows.
+
+    \b
+    Examples:
+      printf 'hello 1\\nquit\\n' | cacique engine
+      cacique engine-check 'cacique engine'
+      cacique arena level3 'program:cacique engine@200'
+    """
+    engine = Engine(click.echo)
+    for line in sys.stdin if sys.stdin is not None else ():
+        if not engine.obey(line):
+            engine.close(now=True)
+            return
+    engine.close()
