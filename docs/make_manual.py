@@ -26,6 +26,7 @@ FOLDER = Path(__file__).with_name("manual")
 WIDTH = "80"
 
 _AT_SERVER = "cacique play pueblo --seat 0 --seat 1 --server http://127.0.0.1:8000 --plain"
+_GREETING = r"hello 1\ngame puluc\nset Bot random\nposition start moves r3\ngo\n"
 # Commands to run for a page, in order and in one folder; a server runs until its page ends.
 EXAMPLES = {
     "analyse": [
@@ -46,7 +47,7 @@ EXAMPLES = {
     ],
     "doctor": ["cacique doctor"],
     "engine": [
-        r"printf 'hello 1\ngame puluc\nset Bot random\nposition start moves r3\ngo\n' | cacique engine"
+        rf"printf '{_GREETING}' | cacique engine",
     ],
     "engine-check": ["cacique engine-check 'python3 reference_bot.py'"],
     "export": [
