@@ -62,8 +62,9 @@ class Listener(Connection):
         return [message["kind"] for message in self.told]
 
 
-async def listen(room: Room, guest: str, last: int = 0) -> Listener:
+async def listen(room: Room, guest: str, last: int = 0, watch: str | None = None) -> Listener:
     listener = Listener(guest)
+    listener.watch = watch or ""
     await room.welcome(listener, msg.Hello(last=last))
     await listener.flush()
     return listener

@@ -182,7 +182,8 @@ async def test_whoever_watched_by_the_old_link_has_to_go_everywhere(
     servers: tuple[Server, Server],
 ) -> None:
     room, there, created = await meet(servers)
-    eve, bob = await listen(there, "eve"), await listen(there, "bob")
+    eve = await listen(there, "eve", watch=created.links.watch)
+    bob = await listen(there, "bob")
     secret = await servers[0].lobby.renew_watch(room, ANN)
     await until(lambda: eve not in there)
     await eve.flush()

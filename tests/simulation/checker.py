@@ -5,8 +5,10 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from tests.simulation.clocks import check_clocks
+from tests.simulation.database import EPOCH
 from tests.simulation.history import Claimed, Commit, Renewed
 
+from cacique.server.play import absence
 from cacique.server.play.guests import hash_secret
 from cacique.server.play.match import Match
 from cacique.server.store import Row
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["Checker"]
 
 Json = dict[str, Any]
+
+_LATE = 1.5  # seconds by which a server may hear of something later than it was
 
 _KINDS = {  # the first event of each command
     "say": {"chatted"},
@@ -60,6 +64,7 @@ class Checker:
         self._check_owners()
         self._check_claims()
         self._check_rematches()
+        self._check_absences()
         for game, events in self.bodies.items():
             check_clocks(self, game, events)
         self._check_end()
@@ -109,7 +114,8 @@ class Checker:
             if key not in sent or key in lost:
                 continue
             found, command = stored.get(key), sent[key].fields
-            if command["kind"] == "share_dice" and not found:
+            is_other = not found or key[0] in self.bereft  # what counted may be lost by now
+            if command["kind"] == "share_dice" and is_other:
                 continue  # only the first one counts, and nobody is refused for another
             if answer.fields["kind"] == "ack":
                 self._check_ack(answer.fields, command, found)
@@ -260,6 +266,43 @@ class Checker:
         for game, ids in self.history.rematches.items():
             if len(ids) > 1 and game not in self.bereft:
                 self.wrong(f"{game} has several rematches: {sorted(ids)}")
+
+    def _check_absences(self) -> None:
+        """Who has a stand-in or a new link was away for a while, and all who are there agree."""
+        if "step" in self.world.plan.strikes:
+            return  # events' times say little then
+        for commit in self.history.commits:
+            if commit.game in self.bereft:
+                continue
+            for number in (row.number for row in commit.rows):
+                event = self.bodies[commit.game][number - 1]
+                if event["kind"] == "invited" or event.get("is_stand_in"):
+                    self._check_absence(commit, event)
+
+    def _check_absence(self, commit: Commit, event: Json) -> None:
+        before = self.bodies[commit.game][: event["number"] - 1]
+        match = Match.of(commit.game, map(self.world.read_event, before), None)
+        seats = match.seats
+        (*_, asked) = (number for number, each in enumerate(before) if each["kind"] == "away_asked")
+        agreed = {
+            seats[each["seat"]].guest
+            for each in before[asked:]
+            if each["kind"] == "away_asked" or each.get("agrees")
+        }
+        decided = event["at"] - EPOCH
+        here = {
+            visit.guest
+            for visit in self.history.visits
+            if (visit.game, visit.process) == (commit.game, commit.process)
+            and visit.since < decided - _LATE
+            and visit.until > decided - absence.GRACE + _LATE
+        }
+        owner = seats[event["seat"]].guest
+        if owner in here:
+            self.wrong(f"{owner} was there, and in {commit.game} {event} was made of it")
+        for seat in seats:
+            if seat.guest in here - agreed - {owner} and not seat.is_out:
+                self.wrong(f"{seat.guest} was not asked about {event} in {commit.game}")
 
     # the end
 

@@ -85,6 +85,9 @@ class _Reckoner:
                 self._change_player(event["seat"], event)
                 if event["reason"] == "time":
                     self.clock.left[event["seat"]] = 0.0
+            case "returned" if not self.clock.bots[event["seat"]]:
+                if event["left"] is not None:  # somebody was invited: their clock went on and does
+                    self._check_spent(event, event["seat"], event["left"])
             case "substituted" | "returned":
                 self._change_player(event["seat"], event)
 
@@ -126,7 +129,8 @@ class _Reckoner:
         """The most that may be credited: nothing, where there never was any trouble."""
         counts = self.checker.history.counts
         causes = ("pause", "kill", "ending", "away", "store", "fall over")
-        return at - self.clock.began if any(counts[cause] for cause in causes) else 0.0
+        is_slow = self.checker.world.plan.weather.slow > 0  # then it may take nothing for a while
+        return at - self.clock.began if is_slow or any(map(counts.get, causes)) else 0.0
 
     def _check_spent(self, event: Json, seat: int, left: float) -> None:
         least, most = self._charge(seat, event["at"])

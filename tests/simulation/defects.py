@@ -20,6 +20,7 @@ from cacique.server.live.hub import Hub
 from cacique.server.live.room import Room
 from cacique.server.live.timekeeper import Timekeeper
 from cacique.server.play import authority
+from cacique.server.play.absence import Inquiry
 from cacique.server.play.authority import move_bot
 from cacique.server.play.clock import refill
 from cacique.server.play.match import Match
@@ -136,6 +137,16 @@ _BOTS = {"focus": "bots", "machines": 2, "is_shared": True}
 _LAG = {"strikes": ("lag", "kill"), "strike_every": 1.0, "machines": 3, "is_shared": True}
 _STEPS = {"strikes": ("step", "kill"), "strike_every": 1.0, "machines": 3, "is_shared": True}
 
+_ABSENCE = {
+    "strikes": ("leave",),
+    "strike_every": 1.5,
+    "focus": "play",
+    "people": 3,
+    "machines": 1,
+    "is_shared": False,
+    "games": 2,
+    "seconds": 40.0,
+}
 # three processes know what a replica has lost, and none of them hears of it at once
 _LOST = {**_LAG, "strikes": ("lag",), "focus": "play", "games": 1, "people": 4}
 
@@ -216,6 +227,24 @@ DEFECTS = (
         "rematch_of_everybody",
         "everybody who asks for a rematch gets another game",
         lambda: patch.object(lobby_module, "_id_of_rematch", lambda _: secrets.token_hex(5)),
+    ),
+    Defect(
+        "stand_in_at_once",
+        "a bot plays for somebody who was there a moment ago",
+        _replace(Inquiry, "_too_soon", lambda *_: ""),
+        _ABSENCE,
+    ),
+    Defect(
+        "stand_in_unasked",
+        "nobody else at the table is asked about somebody's stand-in",
+        _replace(Inquiry, "_to_answer", lambda *_: set()),
+        _ABSENCE,
+    ),
+    Defect(
+        "former_owners_stay",
+        "who lost a seat hears what is said in a private game",
+        _replace(Room, "_dismiss_strangers", lambda *_: None),
+        _LINKS,
     ),
     Defect(
         "move_after_the_flag",

@@ -1,5 +1,6 @@
 """What happened in a run: told line by line as its trace, and kept for whoever checks it."""
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from typing import Any
 
 from cacique.server.store import GameRow, Row, SeatRow
 
-__all__ = ["Answer", "Claimed", "Commit", "History", "Listed", "Read", "Renewed", "Sent"]
+__all__ = ["Answer", "Claimed", "Commit", "History", "Listed", "Read", "Renewed", "Sent", "Visit"]
 
 Json = dict[str, Any]
 
@@ -95,6 +96,17 @@ class Commit:
     secret: tuple[int, str] | None = None  # a seat's new hash
 
 
+@dataclass(slots=True)
+class Visit:
+    """A socket that somebody was welcomed by, until it ended."""
+
+    guest: str
+    game: str
+    process: str
+    since: float
+    until: float = math.inf
+
+
 @dataclass
 class History:
     """One run, in the order of what happened."""
@@ -106,6 +118,7 @@ class History:
     reads: list[Read] = field(default_factory=list)
     lists: list[Listed] = field(default_factory=list)
     claims: list[Claimed] = field(default_factory=list)
+    visits: list[Visit] = field(default_factory=list)
     renewals: list[Renewed] = field(default_factory=list)
     commits: list[Commit] = field(default_factory=list)
     dropped: list[Commit] = field(default_factory=list)  # lost by a replica that lagged

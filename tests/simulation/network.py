@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from starlette.websockets import WebSocketState
 from tests.simulation.database import Weather
-from tests.simulation.history import History
+from tests.simulation.history import History, Visit
 from tests.simulation.machine import Machine
 
 from cacique.core.errors import CaciqueError
@@ -112,8 +112,10 @@ class Line:
         self, network: Network, machine: Machine, told: Callable[["Line", str | None], None]
     ) -> None:
         self.machine = machine
+        self.process = ""  # of the machine, which may die and begin anew
         self.is_over = False
         self.hello_at: float | None = None  # when the client said hello
+        self.visit: Visit | None = None  # since the client was welcomed
         self.acknowledged = 0  # number of the last event that it knew to be stored, at first
         self.is_wild = network.rng.random() < 0.5  # whether frames overtake each other
         self._network = network
@@ -134,6 +136,7 @@ class Line:
         if machine.server is None:
             self.cut()
             return
+        self.process = machine.process.name
         self.cookies[COOKIE] = machine.server.guests.write(guest)
         machine.process.spawn(self._serve(machine.server, game_id, watch))
 

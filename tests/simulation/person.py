@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tests.simulation.history import Answer, Claimed, Listed, Read, Renewed, Sent
+from tests.simulation.history import Answer, Claimed, Listed, Read, Renewed, Sent, Visit
 from tests.simulation.network import Line, Lost
 
 from cacique.ai import bots
 from cacique.core.errors import CaciqueError
+from cacique.server.play.absence import reserved_for
 from cacique.server.play.authority import Refusal
 from cacique.server.play.guests import Guest
 from cacique.server.play.match import Match
@@ -255,6 +256,8 @@ class Person:
     def _hear(self, table: Table, line: Line, text: str | None) -> None:
         if text is None:
             self.note(f"is cut off from {table.game} at {line.machine.name}")
+            if line.visit:
+                line.visit.until = self.world.time()
             return
         message = json.loads(text)
         kind = message["kind"]
@@ -263,8 +266,13 @@ class Person:
         match kind:
             case "welcome":
                 table.strangers.discard(line)
+                if line.visit is None:
+                    line.visit = Visit(self.name, table.game, line.process, self.world.time())
+                    self.world.history.visits.append(line.visit)
                 self._absorb(table, line, message)
             case "update":
+                if table.match and not self._may_hear(table, table.match):
+                    self._complain(table, f"hears {_numbers(message)} of {table.game}: private")
                 self._absorb(table, line, message)
             case "ack":
                 self._take_ack(table, message)
@@ -274,6 +282,11 @@ class Person:
                 table.here = set(message["here"])
             case "closing":
                 self._take_closing(table, message["code"])
+
+    def _may_hear(self, table: Table, match: Match) -> bool:
+        """Whether what happens next in a game is any of their business."""
+        is_known = match.created.is_public or match.created.creator == self.name or table.watch
+        return bool(is_known or match.seats_of(self.name) or reserved_for(match, self.name))
 
     def _absorb(self, table: Table, line: Line, message: Json) -> None:
         game: Json = message.get("game") or {}

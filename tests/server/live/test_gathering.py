@@ -12,10 +12,10 @@ pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
 
 
 async def test_presence_is_told(server: Server) -> None:
-    room, _ = await start(server)
+    room, created = await start(server)
     ann = await listen(room, "ann")
     bob = await listen(room, "bob")
-    await listen(room, "eve")
+    await listen(room, "eve", watch=created.links.watch)
     await ann.flush()
     assert ann.told[-1] == {"kind": "presence", "here": ("ann", "bob"), "watchers": 1}
     room.leave(bob)

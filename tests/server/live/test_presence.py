@@ -39,13 +39,13 @@ async def test_people_at_different_processes_see_each_other(
     servers: tuple[Server, Server],
 ) -> None:
     one, other = servers
-    room, _ = await start(one)
+    room, created = await start(one)
     ann = await listen(room, "ann")
     assert sees(ann, "ann")
     room_there = await other.hub.room(room.id)
     bob = await listen(room_there, "bob")
     await until(lambda: sees(ann, "ann", "bob") and sees(bob, "ann", "bob"))
-    eve = await listen(room_there, "eve")
+    eve = await listen(room_there, "eve", watch=created.links.watch)
     await until(lambda: sees(ann, "ann", "bob", watchers=1) and sees(eve, "ann", "bob", watchers=1))
     room_there.leave(bob)
     room_there.leave(eve)

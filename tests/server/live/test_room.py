@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.server.rooms import ANN, BOB, EVE, ME, Listener, listen, new, say, start
+from tests.server.rooms import ANN, BOB, EVE, ME, OPEN, Listener, listen, new, say, start
 
 from cacique.server.live.room import Room
 from cacique.server.play import rows as stored
@@ -17,7 +17,7 @@ from cacique.server.protocol import messages as msg
 from cacique.server.protocol import requests as req
 from cacique.server.protocol.events import FischerClock
 from cacique.server.protocol.messages import Hello
-from cacique.server.store import Conflict, Row, Unavailable
+from cacique.server.store import Conflict, Row, SeatRow, Unavailable
 from cacique.server.web.server import Server
 
 pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
@@ -59,8 +59,8 @@ async def test_a_stale_command_is_told_what_it_missed(server: Server) -> None:
 
 
 async def test_everybody_is_told(server: Server) -> None:
-    room, _ = await start(server)
-    ann, eve = await listen(room, "ann"), await listen(room, "eve")
+    room, created = await start(server)
+    ann, eve = await listen(room, "ann"), await listen(room, "eve", watch=created.links.watch)
     assert ann.told[0]["seats"] == (0,)
     assert eve.told[0]["seats"] == ()
     await say(room, "ann", "move", token="Cd4/3u")
@@ -335,6 +335,39 @@ async def test_a_game_that_makes_no_sense_is_stopped_in_words(
     assert len([text for text in caplog.messages if room.id in text]) == 1
 
 
+async def test_a_game_that_is_deleted_while_it_is_read_is_gone(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, _ = await start(server)
+    await room.current()
+    seats = server.store.seats
+
+    async def delete_and_read(game_id: str) -> list[SeatRow]:
+        await server.store.delete([game_id])
+        return await seats(game_id)
+
+    monkeypatch.setattr(server.store, "seats", delete_and_read)
+    await room.follow()
+    with pytest.raises(Refusal, match="no such game any more"):
+        await server.lobby.claim(room, 1, EVE, req.Claim(secret="x" * 24))
+
+
+async def test_who_takes_a_seat_while_they_watch_is_there(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    created = await server.lobby.create(ANN, new(ME, OPEN))
+    room = await server.hub.room(created.id)
+    ann, bob = await listen(room, "ann"), await listen(room, "bob", watch=created.links.watch)
+    await server.lobby.claim(room, 1, BOB, req.Claim(secret=created.links.seats[1]))
+    for each in (ann, bob):
+        await each.flush()
+        assert each.told[-1] == {"kind": "presence", "here": ("ann", "bob"), "watchers": 0}
+    later = server.hub.time.steady() + 1000
+    monkeypatch.setattr(server.hub.time, "steady", lambda: later)
+    answer = await say(room, "ann", "ask_away", seat=1, wish="bot")
+    assert "while they are here" in answer["reason"]
+
+
 # the link to watch
 
 
@@ -342,7 +375,7 @@ async def test_the_link_to_watch_is_renewed(server: Server) -> None:
     room, created = await start(server)
     old = created.links.watch
     assert old
-    eve, bob = await listen(room, "eve"), await listen(room, "bob")
+    eve, bob = await listen(room, "eve", watch=old), await listen(room, "bob")
     with pytest.raises(Refusal, match="only whoever made the game"):
         await server.lobby.renew_watch(room, BOB)
     secret = await server.lobby.renew_watch(room, ANN)
@@ -367,6 +400,17 @@ async def test_a_socket_that_came_by_the_old_link_is_not_welcome(server: Server)
     with pytest.raises(Refusal, match="private"):
         await room.welcome(eve, Hello())
     assert eve not in room
+
+
+async def test_who_lost_their_seat_on_the_way_in_is_not_welcome(server: Server) -> None:
+    room, _ = await start(server)
+    await room.enter(BOB.id, "")
+    secret = await server.lobby.renew_link(room, 1, BOB)
+    await server.lobby.claim(room, 1, EVE, req.Claim(secret=secret))
+    bob = Listener("bob")
+    with pytest.raises(Refusal, match="private"):
+        await room.welcome(bob, Hello())
+    assert bob not in room
 
 
 async def test_a_public_game_has_no_link_to_watch(server: Server) -> None:

@@ -138,12 +138,13 @@ class Room(Gathering):
             await self._load()
             return True
         found = await store.rows(self.id, match.number - 1)
+        seats = await store.seats(self.id)
         rows = found[1:]
-        if not found or found[0].body != self._tail:
+        # a game that is gone by now has no seats, and one that was lost in part another tail
+        if not found or found[0].body != self._tail or not seats:
             self._match = None
             await self._load()
             return True
-        seats = await store.seats(self.id)
         # whoever changes a link appends nothing
         watch_hash = self._watch_hash if rows else (await store.secrets(self.id))[1]
         is_news = bool(rows) or (seats, watch_hash) != (self._seats, self._watch_hash)
@@ -357,9 +358,8 @@ class Room(Gathering):
                 if self._commons.store.is_shared:
                     await self._refresh()
                 match = await self._load()
-                if connection.watch and not self._may_read(
-                    match, connection.guest, connection.watch
-                ):
+                # a seat may have moved on since they came in, and so may a link
+                if not self._may_read(match, connection.guest, connection.watch):
                     raise _PRIVATE
                 # whoever knows more than is stored knows what was lost, and begins anew
                 last = last if last <= match.number else 0
@@ -378,10 +378,13 @@ class Room(Gathering):
 
     def _publish(self, match: Match, rows: Sequence[Row]) -> None:
         owners = tuple(seat.guest for seat in match.seats)
-        if owners != self._owners:
+        has_new_owners = owners != self._owners
+        if has_new_owners:
             self._owners = owners
             self._dismiss_strangers(match, MOVED_ON)
         super()._publish(match, rows)
+        if has_new_owners and self._connections:  # who watched until now may have a seat
+            self._tell_presence()
         if match.misses_anybody:  # where others agreed on something elsewhere, not knowing of them
             for guest in {connection.guest for connection in self._connections}:
                 if come_back(match, guest, self._moment()):
