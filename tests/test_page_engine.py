@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from cacique.ai.pueblo import agents, bidding, search
 from cacique.ai.pueblo.kernels import candidates, endgame, terms
-from cacique.ai.pueblo.levels import LEVELS
+from cacique.ai.pueblo.levels import LEVELS, MASTER
 from cacique.ai.pueblo.model import pack_models
 from cacique.ai.puluc import players
 from cacique.ai.puluc.kernels import lookup, small
@@ -50,13 +51,23 @@ def test_rooms_have_the_sizes_of_the_kernels() -> None:
     }
 
 
+def test_players_have_the_same_constants() -> None:
+    for name, value in (
+        ("CHUNK", search.CHUNK),
+        ("EXPLORATION", search.EXPLORATION),
+        ("VARIETY", agents.VARIETY),
+        ("GAMES", bidding.GAMES),
+    ):
+        assert f"const {name} = {value:g};" in _PLAYERS
+
+
 def test_levels_think_as_long() -> None:
-    lines = dict(re.findall(r"(level\d): \{ (.*?) \}", _PLAYERS))
+    lines = dict(re.findall(r"(level\d|master): \{ (.*?) \}", _PLAYERS.replace("_", "")))
     expected = {
-        f"level{level.number}": f"seconds: {level.budget.seconds}, visits: {level.budget.visits}"
+        level.bot: f"seconds: {level.budget.seconds}, visits: {level.budget.visits}"
         if level.budget
         else f"skip: {level.skip}, isLearned: {str(level.is_learned).lower()}"
-        for level in LEVELS
+        for level in (*LEVELS, MASTER)
     }
     assert lines == expected
     levels = {name: skill.temperature for name, skill in players.LEVELS.items()}

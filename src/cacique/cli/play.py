@@ -65,8 +65,8 @@ def check_settings(given: Mapping[str, Any]) -> None:
     metavar="NAME",
     shell_complete=_complete_bot,
     help="Who plays another seat, in order; the last named plays all that are left. Pueblo: "
-    "level1 … level8, greedy, random, search@2s (level4 if none is named). Puluc: beginner, fair, "
-    "good, expert, perfect, random (good).",
+    "level1 … level8, master, greedy, random, search@2s (level4 if none is named). Puluc: "
+    "beginner, fair, good, expert, perfect, random (good).",
 )
 @click.option(
     "--seed", type=click.IntRange(0), help="For the dice and the bots; random if left out."

@@ -1,4 +1,4 @@
-"""The eight levels of Pueblo."""
+"""The eight levels of Pueblo, and the master."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from tests.ai.pueblo.playing import play_game
 
 from cacique import pueblo
 from cacique.ai.bots import find, make_bot
-from cacique.ai.pueblo.levels import LEVELS
+from cacique.ai.pueblo.levels import LEVELS, MASTER
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
 
@@ -48,16 +48,27 @@ def test_levels_have_numbers_and_names() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
     assert len({level.name for level in LEVELS}) == 8
     assert {f"level{n}" for n in range(1, 9)} <= set(find("pueblo").bots)
+    assert len({level.bot for level in (*LEVELS, MASTER)}) == 9
     with pytest.raises(CaciqueError, match="there is no bot 'level9' of pueblo; there are random"):
         make_bot("pueblo", "level9")
 
 
 def test_every_level_says_as_data_how_it_thinks() -> None:
     looks = [(level.skip, level.is_learned, level.budget is None) for level in LEVELS]
-    assert looks[:3] == [(4, False, True), (2, False, True), (2, True, True)]
+    assert looks[:3] == [(3, False, True), (4, True, True), (2, True, True)]
     assert looks[3:] == [(1, True, False)] * 5
     visits = [level.budget.visits for level in LEVELS if level.budget]
-    assert visits == [9, 36, 280, 1600, 6000]
+    assert visits == [3, 13, 38, 130, 500]
+
+
+def test_the_master_is_beyond_the_levels_and_counts_seconds() -> None:
+    roster = find("pueblo")
+    assert roster.strongest == "master" == make_bot("pueblo", "master").name
+    assert [grade.bot for grade in roster.grades[:-1]] == [level.bot for level in LEVELS]
+    budget, last = MASTER.budget, LEVELS[-1].budget
+    assert budget
+    assert last
+    assert (budget.seconds, budget.visits > 20 * last.visits) == (3, True)
 
 
 def test_levels_need_no_training() -> None:

@@ -18,12 +18,13 @@ def test_a_search_is_named_by_its_budget(name: str) -> None:
 @pytest.mark.parametrize("name", ["search", "search@", "search@s", "search@-1", "search@1e3", "me"])
 def test_other_names_are_refused(name: str) -> None:
     assert ROSTER.read(name) is None
-    with pytest.raises(CaciqueError, match=r"level8, search@2s and search@500$"):
+    with pytest.raises(CaciqueError, match=r"level8, master, search@2s and search@500$"):
         ROSTER.make(name)
 
 
 def test_levels_are_graded_in_their_order() -> None:
-    assert [grade.bot for grade in ROSTER.grades] == [f"level{i}" for i in range(1, 9)]
+    levels = [f"level{i}" for i in range(1, 9)]
+    assert [grade.bot for grade in ROSTER.grades] == [*levels, "master"]
     assert all(grade.description for grade in ROSTER.grades)
 
 

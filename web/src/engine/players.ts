@@ -35,7 +35,7 @@ const CHUNK = 40;
 const EXPLORATION = 0.6;
 /** How freely bots choose among turns that they judge nearly alike; who weighs them for people does not. */
 const VARIETY = 1;
-const GAMES = 24;
+const GAMES = 120;
 const WALK_ONLY = -1;
 const TOO_MANY = -1;
 const HINTED = 5;
@@ -53,15 +53,16 @@ interface Budget {
 
 /** How each level plays: by a look at every so many builds, or by a search within a budget. */
 const LEVELS: Readonly<Record<string, { skip: number; isLearned: boolean } | Budget>> = {
-  level1: { skip: 4, isLearned: false },
-  level2: { skip: 2, isLearned: false },
+  level1: { skip: 3, isLearned: false },
+  level2: { skip: 4, isLearned: true },
   level3: { skip: 2, isLearned: true },
   greedy: { skip: 1, isLearned: false },
-  level4: { seconds: 0.3, visits: 9 },
-  level5: { seconds: 1, visits: 36 },
-  level6: { seconds: 1, visits: 280 },
-  level7: { seconds: 1, visits: 1600 },
-  level8: { seconds: 3, visits: 6000 },
+  level4: { seconds: 0.3, visits: 3 },
+  level5: { seconds: 0.3, visits: 13 },
+  level6: { seconds: 1, visits: 38 },
+  level7: { seconds: 1, visits: 130 },
+  level8: { seconds: 3, visits: 500 },
+  master: { seconds: 3, visits: 60_000 },
 };
 /** To weigh a position for somebody who waits. */
 const WEIGHING: Budget = { seconds: 1, visits: 20_000 };
@@ -266,12 +267,7 @@ export class Players {
     const [best] = solved;
     if (best) return [best.get("code"), best.get("steps")];
     const left = { ...budget, seconds: end - this.study.seconds() };
-    const tree = yield* this.#grow(
-      board,
-      left,
-      this.#plant(board, budget, VARIETY, rng),
-      true,
-    );
+    const tree = yield* this.#grow(board, left, this.#plant(board, budget, VARIETY, rng), true);
     const first = this.#rank(tree)[0]!;
     const edge = Structure.in(this.study.memory, "puebloEdge", tree[1]!, first);
     return [edge.get("code"), edge.get("steps")];

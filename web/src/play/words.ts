@@ -37,6 +37,7 @@ const TITLES = [
   "foreman",
   "architect",
   "cacique",
+  "master",
   "beginner",
   "fair",
   "good",

@@ -20,7 +20,7 @@ from cacique.games.pueblo.moves import PuebloMove
 
 __all__ = ["GAMES", "CardValues", "analyse_auction", "choose_in_auction", "weigh_cards"]
 
-GAMES = 24  # that a player weighs the cards by
+GAMES = 120  # that a player weighs the cards by: fewer make the best card seem too good
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Self
 
 __all__ = ["Budget"]
 
-_MOST_A_SECOND = 40_000  # visits that no machine exceeds
+_MOST_A_SECOND = 100_000  # visits that no machine exceeds
 _MOST = 500_000  # visits that a tree has room for: 0.8 GB, taken as it grows
 
 

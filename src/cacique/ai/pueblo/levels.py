@@ -1,4 +1,7 @@
-"""Eight levels of Pueblo: weak ones see little, strong ones think ahead; none plays at random."""
+"""Eight levels of Pueblo and a master: weak ones see little, strong ones think ahead.
+
+None plays at random.
+"""
 
 from dataclasses import dataclass
 
@@ -7,7 +10,7 @@ from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
 from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.model import first_model
 
-__all__ = ["LEVELS", "Level", "greedy"]
+__all__ = ["LEVELS", "MASTER", "Level", "greedy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +27,15 @@ class Level:
     is_learned: bool = True  # whether it judges by what was learned, or by the model to begin with
     budget: Budget | None = None
 
+    @property
+    def bot(self) -> str:
+        """What it is called by: levels by their numbers, whoever is beyond them by name."""
+        return self.name if self == MASTER else f"level{self.number}"
+
     def make(self) -> Agent:
-        name = f"level{self.number}"
         if self.budget:
-            return SearchAgent(name, self.budget)
-        return TurnAgent(name, None if self.is_learned else first_model(), skip=self.skip)
+            return SearchAgent(self.bot, self.budget)
+        return TurnAgent(self.bot, None if self.is_learned else first_model(), skip=self.skip)
 
 
 def greedy() -> Agent:
@@ -37,12 +44,14 @@ def greedy() -> Agent:
 
 
 LEVELS = (
-    Level(1, "visitor", "tries one place in four", skip=4, is_learned=False),
-    Level(2, "helper", "tries every other place", skip=2, is_learned=False),
+    Level(1, "visitor", "tries one place in three", skip=3, is_learned=False),
+    Level(2, "helper", "tries one place in four, judged by experience", skip=4),
     Level(3, "bricklayer", "tries every other place, judged by experience", skip=2),
-    Level(4, "mason", "tries every place, looks at a reply or two", budget=Budget(0.3, 9)),
-    Level(5, "builder", "looks at some replies", budget=Budget(1, 36)),
-    Level(6, "foreman", "looks at the likely replies", budget=Budget(1, 280)),
-    Level(7, "architect", "looks at replies to replies", budget=Budget(1, 1600)),
-    Level(8, "cacique", "looks many turns ahead", budget=Budget(3, 6000)),
+    Level(4, "mason", "tries every place, looks at a reply or two", budget=Budget(0.3, 3)),
+    Level(5, "builder", "looks at some replies", budget=Budget(0.3, 13)),
+    Level(6, "foreman", "looks at the likely replies", budget=Budget(1, 38)),
+    Level(7, "architect", "looks at replies to replies", budget=Budget(1, 130)),
+    Level(8, "cacique", "looks many turns ahead", budget=Budget(3, 500)),
 )
+# Its room is what a page or one of many bots of a server can spare: 0.1 GB.
+MASTER = Level(9, "master", "takes all its time: up to 3 s a turn", budget=Budget(3, 60_000))

@@ -8,7 +8,7 @@ from cacique.ai.bots import Grade, Roster
 from cacique.ai.pueblo.agents import SearchAgent
 from cacique.ai.pueblo.analysis import analyse
 from cacique.ai.pueblo.budget import Budget
-from cacique.ai.pueblo.levels import LEVELS, greedy
+from cacique.ai.pueblo.levels import LEVELS, MASTER, greedy
 from cacique.ai.simple import RandomAgent
 from cacique.games.pueblo import Board
 
@@ -20,15 +20,15 @@ _WEIGHED = 5  # turns
 
 
 class PuebloRoster(Roster):
-    """Eight levels, two plain players, and searches with any budget."""
+    """Eight levels, a master, two plain players, and searches with any budget."""
 
     game = "pueblo"
     bots: Mapping[str, Callable[[], Agent]] = {
         "random": RandomAgent,
         "greedy": greedy,
-        **{f"level{level.number}": level.make for level in LEVELS},
+        **{level.bot: level.make for level in (*LEVELS, MASTER)},
     }
-    grades = tuple(Grade(f"level{level.number}", level.name, level.description) for level in LEVELS)
+    grades = tuple(Grade(level.bot, level.name, level.description) for level in (*LEVELS, MASTER))
     default = "level4"
     stand_in = "level4"
     others = ", search@2s and search@500"
