@@ -29,7 +29,7 @@ MODULE := web/src/engine/engine.wasm web/src/engine/layouts.ts
 COMPARED := .venv/.compared
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play site test engine wasm linker test-module test-compiled test-measured test-others test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
+.PHONY: play site docs generator test engine wasm linker test-module test-compiled test-measured test-others test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
 
 play: $(READY)
 	@$(MAKE) --no-print-directory -j2 $(ENGINE) $(PAGE)
@@ -83,7 +83,7 @@ test-web: $(MODULES)
 	$(NPM) run --silent check
 	$(NPM) run --silent test
 
-test-deep: $(READY) $(ENGINE) $(PAGE) browser
+test-deep: $(READY) $(ENGINE) $(PAGE) browser generator
 	$(WITH_NODE) $(BIN)/pytest -n 2 --dist worksteal -m deep
 
 bench: $(READY) $(ENGINE) $(YARDSTICK) $(PAGE) browser
@@ -141,6 +141,15 @@ site: $(MODULES)
 	$(if $(SOLUTIONS),@$(BIN)/python -m cacique.server.web.solutions build/site)
 	@echo "build/site has the page: put it on any host of plain files"
 
+# These docs and the reference of the library, as a site of plain files with search; warnings are errors.
+docs: generator
+	CACIQUE_KERNELS=plain $(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html docs build/docs
+	@echo "build/docs/index.html has the docs"
+
+generator: $(READY)
+	@$(BIN)/python -c "import furo, myst_parser" 2>/dev/null || \
+	  $(BIN)/uv pip install --quiet --python $(BIN)/python --verify-hashes --constraints constraints.txt --group docs
+
 # The page is tested in a real browser: the machine's own, else one that is installed now.
 browser: $(READY)
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
@@ -160,7 +169,7 @@ $(MODULES): web/package.json web/package-lock.json web/.npmrc | $(READY)
 # Pins for every platform, with the hashes of all files of each version; no address of a registry.
 lock: $(READY)
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-annotate --no-header \
-	  --no-emit-index-url --no-emit-find-links --all-extras --group dev --group wasm --output-file constraints.txt pyproject.toml
+	  --no-emit-index-url --no-emit-find-links --all-extras --group dev --group docs --group wasm --output-file constraints.txt pyproject.toml
 
 clean:
 	rm -rf .venv build dist web/node_modules src/cacique/server/page src/cacique/core/built

@@ -104,6 +104,7 @@ class Arena:
 
     @property
     def cycles(self) -> int:
+        """How many cycles each group plays."""
         return -(-self.games // self.seats)
 
     @cached_property
@@ -145,6 +146,7 @@ class Arena:
         return order[rotation:] + order[:rotation]
 
     def fixture(self, place: Place) -> Fixture:
+        """The game at a place of the match: who sits where, and with which seed."""
         bots = self.seating(place)
         return Fixture(
             game=self.game,

@@ -65,10 +65,12 @@ class Roster(ABC):
 
     @property
     def strongest(self) -> str:
+        """The bot that plays best."""
         return self.grades[-1].bot
 
     @property
     def weakest(self) -> str:
+        """The bot that is beaten most easily."""
         return self.grades[0].bot
 
     @property

@@ -381,10 +381,12 @@ class Game:
 
     @property
     def setup(self) -> type[Setup]:
+        """The type of its setups."""
         return self.board.setup_type
 
     @property
     def rules(self) -> Rules[Any]:
+        """Its compiled rules."""
         return self.board.rules
 
     def begin(self, options: Mapping[str, Any], position: str | None = None) -> Board[Any, Any]:

@@ -94,9 +94,11 @@ class BoardGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def new_initial_state(self) -> "BoardState":
+        """The state before the first move."""
         return self.state_type(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """An observer of its planes, for OpenSpiel."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return BoardObserver(self.face, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -114,11 +116,13 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
         self.decisions = 0
 
     def current_player(self) -> Any:
+        """Who decides: a player, chance, or nobody any more."""
         if self.is_terminal():
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if self.board.is_chance else self.board.turn
 
     def is_terminal(self) -> bool:
+        """Whether the game is over, or as long as games may be."""
         return self.board.is_over or self.decisions >= self._longest
 
     def _legal_actions(self, _player: int) -> list[int]:
@@ -126,6 +130,7 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
         return codes
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The throws that may fall, with their chances."""
         return [(move.code, chance) for move, chance in self.board.chance_outcomes() if chance]
 
     def _apply_action(self, action: int) -> None:
@@ -137,6 +142,7 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
         return str(self.face.moves[action])
 
     def returns(self) -> list[float]:
+        """What the end is worth to each player; nothing before."""
         return self.face.rewards(self.board)
 
     def __str__(self) -> str:
@@ -154,7 +160,9 @@ class BoardObserver:
         self.dict = {"observation": self.tensor.reshape(face.shape)}
 
     def set_from(self, state: BoardState, player: int) -> None:
+        """Take the planes of a state, as a player sees them."""
         self.tensor[:] = self._face.observation(state.board, player).reshape(-1)
 
     def string_from(self, state: BoardState, _player: int) -> str:
+        """The state as a position line."""
         return state.board.position()

@@ -88,7 +88,7 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
 
     @property
     def part(self) -> int:
-        """1 and 2 for the parts of the building, 3 for the demolition."""
+        """The part of the game: 1 and 2 for those of the building, 3 for the demolition."""
         return self._number("part") + 1
 
     @property

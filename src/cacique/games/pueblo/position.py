@@ -87,6 +87,7 @@ class Auction:
         return next(seat for seat in seats if seat in self.bidders)
 
     def problems(self) -> Iterator[str]:
+        """Every reason why there can be no such auction."""
         taken = [card for card in self.cards if card]
         if len(set(taken)) < len(taken) or max(self.cards) > len(self.cards):
             yield "the order cards are not different ones of this game"

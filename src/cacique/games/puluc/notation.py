@@ -28,6 +28,7 @@ class Stack:
 
     @property
     def pieces(self) -> tuple[int, int]:
+        """Its light and its dark pieces."""
         return self.light, self.dark
 
 
@@ -45,6 +46,7 @@ class Position:
         return self.camps[seat] + sum(stack.pieces[seat] for stack in self.stacks.values())
 
     def problems(self, setup: PulucSetup) -> list[str]:
+        """Every reason why there can be no such position."""
         problems = [
             f"cell {cell}: {SEATS[stack.owner]} owns the stack but has no piece in it"
             for cell, stack in self.stacks.items()
