@@ -20,6 +20,7 @@ from cacique.games import registry
 
 PICTURES = Path(__file__).with_name("pictures")
 LAPTOP, PHONE = {"width": 1200, "height": 760}, {"width": 390, "height": 780}
+UPRIGHT = {"width": 540, "height": 700}
 
 
 def moves_of(game: str, bot: str, count: int, **options: Any) -> list[str]:
@@ -71,6 +72,23 @@ def _shrink(path: Path) -> None:
         pass
 
 
+def draw_road(page: Page) -> None:
+    """Keep the page's own drawing of Puluc's road, which its first page shows."""
+    page.wait_for_timeout(500)
+    drawing = """() => {
+      const road = document.querySelector(".board-puluc svg").cloneNode(true);
+      for (const each of road.querySelectorAll("[tabindex], [role], [aria-label]"))
+        for (const name of ["tabindex", "role", "aria-label"]) each.removeAttribute(name);
+      const [, , width, height] = road.getAttribute("viewBox").split(" ");
+      road.setAttribute("width", width);
+      road.setAttribute("height", height);
+      return new XMLSerializer().serializeToString(road)
+        .replace(/\\d+\\.\\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100));
+    }"""
+    (PICTURES / "page-road.svg").write_text(page.evaluate(drawing) + "\n")
+    page.context.close()
+
+
 def take_all(photographer: Photographer) -> None:
     take(photographer.visit("/"), "start")
     three = moves_of("pueblo", "level4", 42, players=3)
@@ -89,6 +107,7 @@ def take_all(photographer: Photographer) -> None:
     take(auction, "auction")
     road = moves_of("puluc", "good", 23)
     take(photographer.game("puluc", road, ["Ada", "Ben"]), "puluc")
+    draw_road(photographer.game("puluc", road, ["Ada", "Ben"], viewport=UPRIGHT))
     take(photographer.game("pueblo", three[:23], names[:3], players=3, viewport=PHONE), "phone")
 
 

@@ -30,8 +30,8 @@ export function EndPanel({ live }: { live: LiveGame }) {
   return (
     <section class="end panel" aria-label={t("end.title")}>
       <ResultCard live={live} />
-      <GameMenu live={live} />
-      <div class="menu">
+      <div class="after-end">
+        <GameMenu live={live} />
         <a class="button button-plain" href={`/new?game=${view.game}`}>
           {t("result.new")}
         </a>

@@ -9,8 +9,11 @@ import { t } from "../shell/i18n";
 import { isSite } from "../shell/place";
 import { Button } from "../shell/ui";
 import town from "../../../docs/pictures/hero.svg?url";
-import road from "../../../docs/pictures/puluc-capture-1.svg?url";
+import road from "../../../docs/pictures/page-road.svg?url";
 import { GamesToWatch, MyGames, playersOf, useGameToContinue } from "./games";
+
+/** What is shown of the library's picture: the board only, as large as that makes it. */
+const TOWN = "svgView(viewBox(0,0,630,411.5))";
 
 export function StartPage() {
   const [trouble, setTrouble] = useState("");
@@ -48,7 +51,13 @@ export function StartPage() {
       )}
       <div class="cards">
         <article class="card">
-          <img class="card-board" src={town} alt={t("start.board")} width="420" height="300" />
+          <img
+            class="card-board"
+            src={`${town}#${TOWN}`}
+            alt={t("start.board")}
+            width="420"
+            height="300"
+          />
           <div class="card-text">
             <h2>Pueblo</h2>
             <p>{t("start.pueblo")}</p>

@@ -14,6 +14,7 @@ import { type Box, CAMPS, campSpots, goalOf, type Layout, layout, middle, pileOf
 import { bow, dice, ground, piece, pile } from "./pieces";
 
 const NARROW = 620; // px of the host's width
+const SQUARE = 1.15; // a window that is hardly wider than high has more room for two rows
 const TUMBLE = 380; // ms
 const SLIDE = 220;
 
@@ -89,7 +90,7 @@ class Road implements PulucBoard {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!width || !height) return;
     const aspect = width / height;
-    const isNarrow = width < NARROW;
+    const isNarrow = width < NARROW || aspect < SQUARE;
     if (isNarrow === this.isNarrow && aspect === this.aspect) return;
     this.isNarrow = isNarrow;
     this.aspect = aspect;

@@ -21,8 +21,8 @@ export function Actions({ desk, children }: { desk: Desk; children?: ComponentCh
     <section class="actions" aria-label={t("actions.title")} tabIndex={-1} data-task={task}>
       <Guidance state={state} />
       {children}
-      <Task desk={desk} />
-      {isCompact.value && <Foot desk={desk} />}
+      {game.status !== "waiting" && <Task desk={desk} />}
+      {game.status !== "waiting" && isCompact.value && <Foot desk={desk} />}
       <RulesLink view={view} />
     </section>
   );

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { PuebloView } from "../../server/protocol";
 import { type Key, t } from "../../shell/i18n";
+import { isCompact } from "../../shell/screen";
 import { Button } from "../../shell/ui";
 import { editionOf } from "../look";
 import { auctionPayments } from "../moves";
@@ -15,23 +16,44 @@ import { Swatch } from "./swatch";
 export function Auction({ desk, view }: { desk: Desk; view: PuebloView }) {
   const words = wordsOf(view);
   if (view.phase === "bidding") return <Bidding desk={desk} view={view} />;
+  const told = t(view.auction?.bid === 0 ? "auction.free" : words.take);
   return (
     <Rooms
-      choose={<AuctionTable state={desk.state.value} view={view} />}
+      choose={
+        <>
+          <AuctionTable state={desk.state.value} view={view} />
+          <Explained view={view} isIn="choose" />
+        </>
+      }
       main={parseAll(view.legal, "take").map(({ card, token }) => (
         <Button tone="main" class="card-button" key={token} onClick={() => desk.play(token)}>
           {t(words.card, { card })}
         </Button>
       ))}
-      told={<p class="hint">{t(view.auction?.bid === 0 ? "auction.free" : words.take)}</p>}
+      told={
+        <>
+          <p class="hint">{told}</p>
+          <Explained view={view} isIn="told" />
+        </>
+      }
     />
+  );
+}
+
+/** What an auction is for: under the button where there is room, else below the bids. */
+export function Explained({ view, isIn }: { view: PuebloView; isIn: "choose" | "told" }) {
+  if (!view.auction || isCompact.value !== (isIn === "choose")) return null;
+  return (
+    <p class="hint auction-told">
+      {isIn === "told" && <strong>{t(whichAuction(view))} </strong>}
+      {t(wordsOf(view).explain)}
+    </p>
   );
 }
 
 /** The classic game has order cards, the new edition pots. */
 const WORDS = {
   2002: {
-    title: "auction.title",
     explain: "auction.explain",
     take: "auction.takeCard",
     card: "auction.card",
@@ -39,7 +61,6 @@ const WORDS = {
     has: "auction.hasCard",
   },
   2023: {
-    title: "auction.titlePots",
     explain: "auction.explainPots",
     take: "auction.takePot",
     card: "auction.pot",
@@ -115,8 +136,10 @@ function Bidding({ desk, view }: { desk: Desk; view: PuebloView }) {
         <>
           <AuctionTable state={desk.state.value} view={view} />
           {field}
+          <Explained view={view} isIn="choose" />
         </>
       }
+      told={<Explained view={view} isIn="told" />}
       main={
         <>
           {parseAll(view.legal, "pass").map(({ token }) => (
@@ -152,40 +175,32 @@ export function AuctionTable({ state, view }: { state: GameState; view: PuebloVi
   const paid = auctionPayments(game.tokens, game.movers, view.scores.length);
   const words = wordsOf(view);
   return (
-    <>
-      {auction ? (
-        <div class="auction-told">
-          <p>
-            <strong>{t(whichAuction(view))}</strong>
-          </p>
-          <p class="hint">{t(words.explain)}</p>
-        </div>
-      ) : null}
-      <table class="auction">
-        <caption>{t(auction ? words.title : "auction.order")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("auction.player")}</th>
-            <th scope="col">{t(words.head)}</th>
-            <th scope="col">{t("auction.state")}</th>
-            <th scope="col">{t("auction.paid")}</th>
+    <table class="auction">
+      <caption class={auction && !isCompact.value ? "visually-hidden" : ""}>
+        {t(auction ? whichAuction(view) : "auction.order")}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("auction.player")}</th>
+          <th scope="col">{t(words.head)}</th>
+          <th scope="col">{t("auction.state")}</th>
+          <th scope="col">{t("auction.paid")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {view.scores.map((_, seat) => (
+          <tr key={seat} class={view.turn === seat ? "is-turn" : ""}>
+            <th scope="row">
+              <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
+              {seatName(game, view, seat)}
+            </th>
+            <td>{cardOf(view, seat)}</td>
+            <td>{bidState(view, seat, actingSeat(state) === seat)}</td>
+            <td>{paid[seat]}</td>
           </tr>
-        </thead>
-        <tbody>
-          {view.scores.map((_, seat) => (
-            <tr key={seat} class={view.turn === seat ? "is-turn" : ""}>
-              <th scope="row">
-                <Swatch paint={editionOf(view).paints[seat]!} seat={seat} />
-                {seatName(game, view, seat)}
-              </th>
-              <td>{cardOf(view, seat)}</td>
-              <td>{bidState(view, seat, actingSeat(state) === seat)}</td>
-              <td>{paid[seat]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -28,10 +28,10 @@ export function BoardArea({ desk, children }: { desk: Desk; children?: Component
             {t("board.stageHow")}
           </p>
         )}
+        {children}
         <HintCard desk={desk} />
       </div>
       {isPueblo && <Rail desk={desk} />}
-      {children}
       <TextBoard desk={desk} />
     </div>
   );

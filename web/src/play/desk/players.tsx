@@ -152,7 +152,14 @@ function Stock({ view, seat }: { view: View; seat: number }) {
         <i class="pip pip-neutral" style={{ "--paint": edition.neutral }} />
         {neutral}
       </span>
-      {reserved > 0 && <span class="reserved"> {t("players.reserved", { n: reserved })}</span>}
+      {reserved > 0 && (
+        <span class="reserved" title={t("players.reserved", { n: reserved })}>
+          <span class="reserved-long"> {t("players.reserved", { n: reserved })}</span>
+          <span class="reserved-short" aria-hidden="true">
+            {` (${reserved}+${reserved})`}
+          </span>
+        </span>
+      )}
     </span>
   );
 }

@@ -58,6 +58,7 @@ export function PriceTag(props: { state: GameState; price: Price | null; isAsked
   return (
     <ul
       class="price"
+      data-players={view.scores.length}
       aria-label={t("price.title")}
       data-known={price !== null}
       aria-busy={props.isAsked && price === null}

@@ -9,7 +9,7 @@ import { formatBuild, formatWalk, parseAll, parseToken } from "../tokens";
 import { darkFaces } from "../throws";
 import { siteOf, usableKinds } from "../transitions";
 import { lastInWords, pulucMoveInWords } from "../words";
-import { Auction, AuctionTable } from "./auction";
+import { Auction, AuctionTable, Explained } from "./auction";
 import type { Desk } from "./desk";
 import { PosePicker } from "./poses";
 import { PointsRow, PriceTag } from "./prices";
@@ -59,8 +59,10 @@ function Waiting({ desk }: { desk: Desk }) {
         <>
           {view?.auction && <AuctionTable state={state} view={view} />}
           <LastTurn desk={desk} />
+          {view && <Explained view={view} isIn="choose" />}
         </>
       }
+      told={view && <Explained view={view} isIn="told" />}
       main={
         isPaced?.value && (
           <Button onClick={skip}>
