@@ -3,8 +3,9 @@
  * or served, and which files it has, so that the service worker keeps all of them.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 
 const ROOTS = [
@@ -123,3 +124,20 @@ const isPrecached = (name: string) => name !== WORKER && name !== "build.json";
 
 const contentOf = (made: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
   made.type === "chunk" ? made.code : made.source;
+
+/** What is worth compressing; pictures and fonts are compressed in themselves. */
+const WORDY = /\.(js|css|svg|html|wasm|bin|json|webmanifest)$/;
+
+/** Writes every file a second time, as small as it gets: the server sends that where it is understood. */
+export function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    enforce: "post",
+    writeBundle({ dir }) {
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      for (const path of filesIn(dir!).filter((each) => WORDY.test(each)))
+        writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path), { params: quality }));
+    },
+  };
+}

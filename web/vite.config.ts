@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { buildStamp, precache } from "./build-stamp.ts";
+import { buildStamp, compressed, precache } from "./build-stamp.ts";
 import { sitePolicy } from "./site-policy.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -11,7 +11,8 @@ export default defineConfig(({ mode }) => {
   return {
     // a site may lie anywhere, and all of its paths are fragments
     base: isSite ? "./" : "/",
-    plugins: [buildStamp(here), precache(here), ...(isSite ? [sitePolicy()] : [])],
+    // hosts of plain files compress by themselves
+    plugins: [buildStamp(here), precache(here), isSite ? sitePolicy() : compressed()],
     build: {
       outDir: isSite ? "../build/site" : "../src/cacique/server/page",
       emptyOutDir: true,

@@ -2,27 +2,30 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { boardVariables } from "./boards/palette";
-import { GamePage } from "./game/gameview";
-import { LearnPage } from "./learn/learn";
 import { GamesPage } from "./lobby/games";
-import { JoinPage } from "./lobby/join";
-import { NewGamePage } from "./lobby/newgame";
 import { StartPage } from "./lobby/start";
-import { Help } from "./play/desk/help";
-import { isHelpShown, isTyping } from "./play/desk/keys";
 import { isServerAway, loadCatalogue, watchNetwork } from "./server/catalogue";
-import { RulesPage } from "./rules/rules";
-import { SettingsPage } from "./settings/settings";
 import { assertive, polite } from "./shell/announce";
 import { keepPage } from "./shell/app";
 import { Boundary } from "./shell/boundary";
+import { isHelpShown, isTyping } from "./shell/helping";
 import { followLanguage, t } from "./shell/i18n";
+import { lazy, whenIdle } from "./shell/lazy";
 import { isSite } from "./shell/place";
 import { ReloadBanner, watchParts } from "./shell/reload";
 import { followLinks, route } from "./shell/router";
 import { applySettings, theme } from "./shell/settings";
-import { StudyPage } from "./study/study";
 import "./styles.css";
+
+// The first page is this file and the lobby; every other view is fetched when it is shown.
+const NewGamePage = lazy(async () => (await import("./lobby/newgame")).NewGamePage);
+const JoinPage = lazy(async () => (await import("./lobby/join")).JoinPage);
+const GamePage = lazy(async () => (await import("./game/gameview")).GamePage);
+const LearnPage = lazy(async () => (await import("./learn/learn")).LearnPage);
+const StudyPage = lazy(async () => (await import("./study/study")).StudyPage);
+const RulesPage = lazy(async () => (await import("./rules/rules")).RulesPage);
+const SettingsPage = lazy(async () => (await import("./settings/settings")).SettingsPage);
+const Help = lazy(async () => (await import("./play/desk/help")).Help);
 
 function View() {
   const now = route.value;
@@ -149,4 +152,10 @@ if (!isSite) {
   watchNetwork();
 }
 void keepPage();
-void followLanguage().then(() => render(<Shell />, document.getElementById("page")!));
+void followLanguage().then(() => {
+  render(<Shell />, document.getElementById("page")!);
+  // what most people open next; whoever waits for none of it loses nothing where it cannot be had
+  whenIdle(() => {
+    for (const part of [GamePage, NewGamePage]) part.fetch().catch(() => {});
+  });
+});

@@ -1,9 +1,10 @@
 /** Links for those who are still missing, also as a picture for phones. */
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { isHere } from "../local/here";
+import { isHere } from "../local/list";
 import type { GameState } from "../play/state";
-import { botInWords, seatName } from "../play/words";
+import { botInWords } from "../play/names";
+import { seatName } from "../play/words";
 import { api } from "../server/api";
 import { bots } from "../server/catalogue";
 import { joinAddress, keepLinks, knownLinks, watchLink } from "../server/links";

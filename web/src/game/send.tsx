@@ -1,6 +1,7 @@
 /** A game of this browser goes on at the server, with friends. */
 import { useState } from "preact/hooks";
-import { isHere, sendable } from "../local/here";
+import { sendable } from "../local/here";
+import { isHere } from "../local/list";
 import type { LiveGame } from "../play/livegame";
 import { seatName } from "../play/words";
 import { isServerAway, me } from "../server/catalogue";

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { AuctionTable } from "../play/desk/auction";
 import { History } from "../play/desk/history";
-import { isHelpShown } from "../play/desk/keys";
+import { isHelpShown } from "../shell/helping";
 import { Points } from "../play/desk/points";
 import { ShareMenu } from "../play/desk/share";
 import type { LiveGame } from "../play/livegame";

@@ -1,8 +1,8 @@
 /** Lists of games: one's own, and those that anybody may watch. */
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { isHere, listHere, removeHere } from "../local/here";
-import { isLapSeen } from "../play/lapshow";
-import { namesInWords } from "../play/words";
+import { isHere, listHere, removeHere } from "../local/list";
+import { isLapSeen } from "../play/lapseen";
+import { namesInWords } from "../play/names";
 import { ApiError, api } from "../server/api";
 import { isServerAway, me } from "../server/catalogue";
 import type { GameLine } from "../server/protocol";

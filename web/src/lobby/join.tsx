@@ -1,7 +1,7 @@
 /** Somebody sent a link: what it invites to, and the seat to take. */
 import { useEffect, useState } from "preact/hooks";
 import { clockInWords, variantInWords } from "../play/variant";
-import { namesInWords } from "../play/words";
+import { namesInWords } from "../play/names";
 import { ApiError, api } from "../server/api";
 import { me } from "../server/catalogue";
 import { keepName, NameField } from "../server/guest";

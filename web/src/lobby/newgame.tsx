@@ -2,8 +2,8 @@
 import { useRef, useState } from "preact/hooks";
 import { EDITIONS, PULUC } from "../boards/palette";
 import { Swatch } from "../play/desk/swatch";
-import { botInWords } from "../play/words";
-import { canBeHere } from "../local/here";
+import { botInWords } from "../play/names";
+import { canBeHere } from "../local/list";
 import { isAlone, startAnywhere } from "../local/starting";
 import { bots, isSolved } from "../server/catalogue";
 import type { Clock, NewGame, SeatSpec } from "../server/protocol";

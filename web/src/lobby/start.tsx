@@ -1,7 +1,7 @@
 /** The first page: one click into a game. */
 import { useRef, useState } from "preact/hooks";
 import { NameField } from "../server/guest";
-import { isHere } from "../local/here";
+import { isHere } from "../local/list";
 import { startAnywhere } from "../local/starting";
 import { quickGame } from "../server/starting";
 import { messageOf } from "../server/troubles";

@@ -3,26 +3,16 @@ import { engine } from "../engine/client";
 import type { Host } from "../play/host";
 import { ApiError, type GameApi } from "../server/api";
 import { standIn } from "../server/catalogue";
-import type { CreatedEvent, GameLine, NewGame, Seat, SeatSpec, View } from "../server/protocol";
+import type { CreatedEvent, NewGame, Seat, SeatSpec, View } from "../server/protocol";
 import { begin } from "./authority";
 import { randomFraction } from "./dice";
+import { NO_CLOCK, news, PREFIX } from "./list";
 import { fold, foldAll, HERE, lineOf, listed, type Match } from "./match";
 import { recordOf } from "./record";
 import { store } from "./store";
-import { type News, type Surroundings, Table } from "./table";
+import { type Surroundings, Table } from "./table";
 
 const RULES = 1;
-/** Ids of servers have no hyphen. */
-const PREFIX = "here-";
-
-export const isHere = (id: string): boolean => id.startsWith(PREFIX);
-
-/** Whether a game needs nobody who is not at this screen. */
-export const canBeHere = (game: NewGame): boolean =>
-  game.seats.every((seat) => seat.kind !== "open") && (game.clock ?? NO_CLOCK).kind === "none";
-
-const NO_CLOCK = { kind: "none" } as const;
-
 const now = () => Date.now() / 1000;
 
 function makeId(): string {
@@ -105,18 +95,6 @@ const makeSeat = (name: string, guest: string | null, bot: string | null): Seat 
 
 // finding games
 
-/** Games that this browser keeps; lines of before there were results have none. */
-export const listHere = async (): Promise<readonly GameLine[]> =>
-  (await store.list()).map((line) => ({ ...UNTOLD, ...line }));
-
-const UNTOLD = { my_seats: [], winners: null, scores: null } as const;
-
-/** Forgets a game for good; other tabs that show it say so. */
-export async function removeHere(id: string): Promise<void> {
-  await store.remove(id);
-  news.tell(id);
-}
-
 async function findMatch(id: string): Promise<Match> {
   const match = foldAll(id, await store.events(id));
   if (!match) throw new ApiError("not_found", "there is no such game in this browser");
@@ -194,24 +172,6 @@ export async function sendable(id: string, seats: readonly SeatSpec[]): Promise<
 }
 
 // other tabs
-
-const NEWS = "cacique.games";
-
-const news: News = {
-  tell: (id) => channel()?.postMessage(id),
-  hear: (listen) => {
-    const heard = (event: MessageEvent<string>) => listen(event.data);
-    channel()?.addEventListener("message", heard);
-    return () => channel()?.removeEventListener("message", heard);
-  },
-};
-
-let open: BroadcastChannel | null = null;
-
-function channel(): BroadcastChannel | null {
-  if (typeof BroadcastChannel === "undefined") return null;
-  return (open ??= new BroadcastChannel(NEWS));
-}
 
 /** Without locks, tabs may think twice, but what was stored first counts. */
 function alone(id: string, signal: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import type { NewGame } from "../server/protocol";
 import { startGame } from "../server/starting";
 import { isSite } from "../shell/place";
 import { go } from "../shell/router";
-import { canBeHere, makeGame } from "./here";
+import { canBeHere } from "./list";
 
 /** Whether no server can be asked now. */
 export const isAlone = (): boolean => isSite || isServerAway.value;
@@ -16,5 +16,6 @@ export async function startAnywhere(game: NewGame, isWantedHere = false): Promis
 }
 
 export async function startHere(game: NewGame): Promise<void> {
+  const { makeGame } = await import("./here");
   go(`/game/${await makeGame(game, me.value?.name)}`);
 }

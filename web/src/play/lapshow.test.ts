@@ -4,7 +4,8 @@ import type { GameEvent, GameView, PuebloView, ServerMessage } from "../server/p
 import { sampleGame, samplePueblo, sampleReview } from "../server/samples";
 import { change } from "../shell/settings";
 import { Desk, type Source } from "./desk/desk";
-import { isLapSeen, LapShow } from "./lapshow";
+import { isLapSeen } from "./lapseen";
+import { LapShow } from "./lapshow";
 import { emptyGame } from "./state";
 import * as to from "./transitions";
 

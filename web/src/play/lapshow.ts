@@ -1,9 +1,9 @@
 /** Shows the last lap before anything of its result: messages wait until it is walked or skipped. */
 import type { GameView, Review, ServerMessage, View } from "../server/protocol";
-import { fits, list, parseJson, text } from "../shell/shape";
 import { reducedMotion } from "../shell/settings";
 import * as sound from "../shell/sound";
 import type { Desk } from "./desk/desk";
+import { isLapSeen, keepSeen } from "./lapseen";
 import { beginLap, endLap, findLap, lapOf, pauseLap, type Told, veil, walkLap } from "./lastlap";
 import { asPueblo } from "./state";
 
@@ -135,31 +135,5 @@ export class LapShow {
     desk.lookFrom(null);
     for (const message of held) deliver(message);
     desk.apply(endLap);
-  }
-}
-
-// which laps were seen
-
-const PLACE = "cacique.laps";
-const MOST = 300;
-
-/** Whether the last lap of a game was shown in this browser. */
-export const isLapSeen = (id: string): boolean => reducedMotion.peek() || seenLaps().includes(id);
-
-function seenLaps(): readonly string[] {
-  try {
-    const found = parseJson(localStorage.getItem(PLACE) ?? "");
-    return fits(list(text), found) ? found : [];
-  } catch {
-    return [];
-  }
-}
-
-function keepSeen(id: string): void {
-  try {
-    const others = seenLaps().filter((each) => each !== id);
-    localStorage.setItem(PLACE, JSON.stringify([...others, id].slice(-MOST)));
-  } catch {
-    // a browser that keeps nothing shows it again
   }
 }

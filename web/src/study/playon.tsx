@@ -1,6 +1,6 @@
 /** A game from a position that is studied. */
 import { useState } from "preact/hooks";
-import { botTitle } from "../play/words";
+import { botTitle } from "../play/names";
 import { startAnywhere } from "../local/starting";
 import { bots } from "../server/catalogue";
 import type { View } from "../server/protocol";

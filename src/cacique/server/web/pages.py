@@ -90,11 +90,19 @@ def _file(request: Request, path: Path | None, caching: str, status: int = 200) 
         return Response("nothing here\n", 404, media_type="text/plain")
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(path.read_bytes(), status, headers=headers, media_type=kind)
-    content = _compressed(path, path.stat().st_mtime_ns)
-    headers |= {"content-encoding": "gzip"}
-    return Response(content, status, headers=headers, media_type=kind)
+    understood = {each.partition(";")[0].strip() for each in _encodings(request)}
+    smaller = path.with_name(f"{path.name}.br")
+    if "br" in understood and smaller.is_file():
+        content, how = smaller.read_bytes(), {"content-encoding": "br"}
+    elif "gzip" in understood:
+        content, how = _compressed(path, path.stat().st_mtime_ns), {"content-encoding": "gzip"}
+    else:
+        content, how = path.read_bytes(), {}
+    return Response(content, status, headers=headers | how, media_type=kind)
+
+
+def _encodings(request: Request) -> list[str]:
+    return request.headers.get("accept-encoding", "").split(",")
 
 
 @lru_cache(maxsize=64)

@@ -1,9 +1,9 @@
 /** Every key of a desk. The help shows this list, so nothing is a secret. */
 
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CameraPreset, ScreenDirection } from "../../boards/types";
 import { announce } from "../../shell/announce";
+import { isTyping } from "../../shell/helping";
 import { type Key, t } from "../../shell/i18n";
 import { plyOf } from "../moves";
 import { settings } from "../../shell/settings";
@@ -20,9 +20,6 @@ export interface Shortcut {
   readonly help: Key;
   readonly run: (desk: Desk, key: string) => boolean | void;
 }
-
-/** The page listens for `?` wherever one is. */
-export const isHelpShown = signal(false);
 
 const ARROWS: Readonly<Record<string, ScreenDirection>> = {
   ArrowLeft: "left",
@@ -164,13 +161,6 @@ function saySight(desk: Desk): void {
   if (!view) return;
   desk.apply(toggleSight);
   announce(sightInWords(state.game, view, view.chief, view.sight));
-}
-
-/** Keys belong to fields and dialogs while one types there. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.closest("dialog")) return true;
-  return target.matches("input, textarea, select, [contenteditable]");
 }
 
 /** Keys go to a desk as long as it is shown, and the focus to its board when a turn begins. */
