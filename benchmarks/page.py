@@ -97,7 +97,7 @@ def measure_first_game(browser: Browser, url: str) -> int:
     """Bytes on the way until a bot has answered somebody new, without what is kept for later."""
     person = Person(browser, url, way="keys", board="3d")
     finished: list[Request] = []
-    person.context.on("requestfinished", finished.append)
+    person.context.on("requestfinished", lambda each: finished.append(each))  # noqa: PLW0108
     person.open("/")
     person.page.locator("main .button-main").first.click()
     person.page.locator(".guidance").first.wait_for()

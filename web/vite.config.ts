@@ -4,6 +4,10 @@ import { buildStamp, compressed, precache } from "./build-stamp.ts";
 import { sitePolicy } from "./site-policy.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+/** What the first page is made of, beside the lobby itself; and the desk, without it. */
+const isOfShell =
+  /\/node_modules\/@?preact|\/src\/(shell|server)\/|\/src\/(boards\/palette|play\/(names|lapseen)|local\/(list|store|starting))\.ts/;
+const isOfDesk = /\/src\/play\//;
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => {
@@ -27,6 +31,13 @@ export default defineConfig(({ mode }) => {
           // a service worker is known by its address, which stays the same
           entryFileNames: ({ name }) =>
             name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js",
+          // games, lessons and studies share the desk: one part is smaller than ten
+          advancedChunks: {
+            groups: [
+              { name: "shell", test: isOfShell, priority: 2 },
+              { name: "desk", test: isOfDesk, priority: 1 },
+            ],
+          },
         },
       },
     },

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { boardVariables } from "./boards/palette";
 import { GamesPage } from "./lobby/games";
 import { StartPage } from "./lobby/start";
+import { isHere } from "./local/list";
 import { isServerAway, loadCatalogue, watchNetwork } from "./server/catalogue";
 import { assertive, polite } from "./shell/announce";
 import { keepPage } from "./shell/app";
@@ -21,6 +22,7 @@ import "./styles.css";
 const NewGamePage = lazy(async () => (await import("./lobby/newgame")).NewGamePage);
 const JoinPage = lazy(async () => (await import("./lobby/join")).JoinPage);
 const GamePage = lazy(async () => (await import("./game/gameview")).GamePage);
+const GameHerePage = lazy(async () => (await import("./game/gamehere")).GameHerePage);
 const LearnPage = lazy(async () => (await import("./learn/learn")).LearnPage);
 const StudyPage = lazy(async () => (await import("./study/study")).StudyPage);
 const RulesPage = lazy(async () => (await import("./rules/rules")).RulesPage);
@@ -39,7 +41,11 @@ function View() {
     case "settings":
       return <SettingsPage />;
     case "game":
-      return <GamePage key={now.id} id={now.id} watch={now.watch} />;
+      return isHere(now.id) ? (
+        <GameHerePage key={now.id} id={now.id} watch={null} />
+      ) : (
+        <GamePage key={now.id} id={now.id} watch={now.watch} />
+      );
     case "join":
       return <JoinPage {...now} />;
     case "study":
@@ -154,8 +160,9 @@ if (!isSite) {
 void keepPage();
 void followLanguage().then(() => {
   render(<Shell />, document.getElementById("page")!);
-  // what most people open next; whoever waits for none of it loses nothing where it cannot be had
+  // what most people open next; where it cannot be had now, it is asked for again when it is shown
   whenIdle(() => {
-    for (const part of [GamePage, NewGamePage]) part.fetch().catch(() => {});
+    const next = isSite ? GameHerePage : GamePage;
+    next.fetch().catch(() => {});
   });
 });

@@ -105,3 +105,30 @@ def test_an_unknown_question_is_answered_as_such(
     monkeypatch.setattr(pages, "PAGE", tmp_path)
     answer = TestClient(create_app(Settings())).get("/api/nope", headers={"accept": "text/html"})
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_file_is_sent_as_small_as_the_browser_understands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index.html").write_text("ours")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "a.js").write_text("plain")
+    (tmp_path / "assets" / "a.js.br").write_bytes(b"\x0b\x02\x80plain\x03")  # brotli of the same
+    monkeypatch.setattr(pages, "PAGE", tmp_path)
+    client = TestClient(create_app(Settings()))
+    for asked, given in (
+        ("gzip, deflate, br", "br"),
+        ("br;q=1.0", "br"),
+        ("gzip", "gzip"),
+        ("brilliant", None),
+        ("", None),
+    ):
+        with client.stream("GET", "/assets/a.js", headers={"accept-encoding": asked}) as answer:
+            raw = b"".join(answer.iter_raw())
+            assert answer.headers.get("content-encoding") == given
+            assert answer.headers["vary"] == "accept-encoding"
+            assert answer.headers["content-type"].startswith("text/javascript")
+        if given == "br":
+            assert raw == (tmp_path / "assets" / "a.js.br").read_bytes()
+        elif given is None:
+            assert raw == b"plain"

@@ -24,19 +24,22 @@ const breathe = () =>
     port2.postMessage(null);
   });
 
+/** As players need it, but for the models: those may be fetched when somebody first thinks. */
+export type Library = Omit<Study, "models"> & {
+  readonly models: ArrayBuffer | (() => Promise<ArrayBuffer>);
+};
+
 export class Thinker {
-  readonly #players: Players;
+  #players: Players | null = null;
   readonly #stopped = new Set<number>();
   #thinking: Promise<unknown> = Promise.resolve();
   #board: { readonly about: string; readonly board: Board } | null = null;
 
   /** Thoughts have a memory of their own, so that quick questions need not wait for them. */
   constructor(
-    private readonly study: Study,
+    private readonly study: Library,
     private readonly quick: Memory,
-  ) {
-    this.#players = new Players(study);
-  }
+  ) {}
 
   /** Whoever asked this does not wait any more. */
   stop(id: number): void {
@@ -62,21 +65,21 @@ export class Thinker {
       case "review":
         return this.#review(question);
       case "hint":
-        return this.#think(question, (board) => this.#players.hint(board));
+        return this.#think(question, (board, players) => players.hint(board));
       case "analyse":
         return this.#think(
           question,
-          (board) => {
+          (board, players) => {
             const { wish } = question;
             if (wish.isPassed && !(board instanceof PuebloBoard && board.passTurn()))
               refuse("the turn cannot be passed here");
-            return this.#players.analyse(board, wish);
+            return players.analyse(board, wish);
           },
           tell,
         );
       case "choose":
-        return this.#think(question, (board) =>
-          this.#players.choose(board, question.bot, question.seed),
+        return this.#think(question, (board, players) =>
+          players.choose(board, question.bot, question.seed),
         );
     }
   }
@@ -87,7 +90,7 @@ export class Thinker {
     const isKnown =
       board instanceof PulucBoard &&
       (await this.study.solutions?.has(board.options).catch(() => false));
-    if (isKnown) return this.#think(question, (known) => this.#players.review(known));
+    if (isKnown) return this.#think(question, (known, players) => players.review(known));
     return this.#at(question.line).review(); // another may have been looked at meanwhile
   }
 
@@ -107,7 +110,7 @@ export class Thinker {
   /** One thought after the other. */
   #think<T extends Value>(
     question: { readonly id: number; readonly line: Line },
-    start: (board: Board) => Thought<T>,
+    start: (board: Board, players: Players) => Thought<T>,
     tell: (part: Part) => void = () => {},
   ): Promise<T | null> {
     const thought = this.#thinking.then(() => this.#follow(question, start, tell));
@@ -117,11 +120,12 @@ export class Thinker {
 
   async #follow<T>(
     { id, line }: { readonly id: number; readonly line: Line },
-    start: (board: Board) => Thought<T>,
+    start: (board: Board, players: Players) => Thought<T>,
     tell: (part: Part) => void,
   ): Promise<T | null> {
     const { seconds } = this.study;
-    const thought = start(await this.#takeUp(line));
+    const players = await this.#meet();
+    const thought = start(await this.#takeUp(line, players), players);
     let next = seconds() + SLICE;
     for (;;) {
       if (this.#stopped.delete(id)) return null;
@@ -134,7 +138,15 @@ export class Thinker {
     }
   }
 
-  async #takeUp(line: Line): Promise<Board> {
+  /** The players, once there are their models. */
+  async #meet(): Promise<Players> {
+    const { models } = this.study;
+    const there = models instanceof ArrayBuffer || this.#players ? null : await models();
+    const known = models instanceof ArrayBuffer ? models : there;
+    return (this.#players ??= new Players({ ...this.study, models: known! }));
+  }
+
+  async #takeUp(line: Line, players: Players): Promise<Board> {
     const { memory } = this.study;
     const take = () => {
       memory.reset();
@@ -143,7 +155,7 @@ export class Thinker {
     let board = take();
     if (board instanceof PulucBoard) {
       memory.reset();
-      await this.#players.prepare(board.options);
+      await players.prepare(board.options);
       board = take();
     }
     replay(board, line.moves);

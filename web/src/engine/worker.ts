@@ -22,10 +22,12 @@ function load(): Promise<Thinker> {
 }
 
 async function make(): Promise<Thinker> {
-  const [engine, models] = await Promise.all([engineAddress, modelsAddress].map(fetchAll));
-  const [memory, quick] = [await startEngine(engine!), await startEngine(engine!)];
+  const engine = await fetchAll(engineAddress);
+  const [memory, quick] = [await startEngine(engine), await startEngine(engine)];
   const seconds = () => performance.now() / 1000;
-  const study = { memory: new Memory(memory), models: models!, seconds, solutions: keep };
+  // in a game at a server nobody thinks here before a hint is asked for
+  const models = () => fetchAll(modelsAddress);
+  const study = { memory: new Memory(memory), models, seconds, solutions: keep };
   return new Thinker(study, new Memory(quick));
 }
 

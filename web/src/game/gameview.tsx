@@ -7,13 +7,13 @@ import { Foot } from "../play/desk/foot";
 import { useDeskKeys } from "../play/desk/keys";
 import { Players } from "../play/desk/players";
 import { Trouble } from "../play/desk/trouble";
-import { atHome } from "../local/here";
 import { isHere } from "../local/list";
+import type { Host } from "../play/host";
 import { LiveGame } from "../play/livegame";
-import { Solution } from "../play/solution";
 import { asPueblo, asPuluc } from "../play/state";
 import { troubleInWords } from "../server/troubles";
 import { type Key, t } from "../shell/i18n";
+import { lazy } from "../shell/lazy";
 import { isCompact } from "../shell/screen";
 import { EndPanel } from "./end";
 import { Invitation } from "./invite";
@@ -23,11 +23,18 @@ import { News } from "./news";
 import { Offers } from "./offers";
 import { Tabs } from "./tabs";
 
-export function GamePage({ id, watch }: { id: string; watch: string | null }) {
-  const live = useMemo(
-    () => new LiveGame(id, watch, isHere(id) ? atHome(id) : undefined),
-    [id, watch],
-  );
+// only a game of Puluc in this browser offers it
+const Solution = lazy(async () => (await import("../play/solution")).Solution);
+
+export interface GamePlace {
+  readonly id: string;
+  readonly watch: string | null;
+  /** Who has the game, where it is not the server. */
+  readonly hostOf?: (id: string) => Host;
+}
+
+export function GamePage({ id, watch, hostOf }: GamePlace) {
+  const live = useMemo(() => new LiveGame(id, watch, hostOf?.(id)), [id, watch, hostOf]);
   useEffect(() => {
     const news = new News();
     live.listen((events, before) => news.tell(events, before, live.desk.state.peek()));

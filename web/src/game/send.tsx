@@ -1,6 +1,5 @@
 /** A game of this browser goes on at the server, with friends. */
 import { useState } from "preact/hooks";
-import { sendable } from "../local/here";
 import { isHere } from "../local/list";
 import type { LiveGame } from "../play/livegame";
 import { seatName } from "../play/words";
@@ -29,6 +28,7 @@ export function SendPanel({ live }: { live: LiveGame }) {
   const send = async () => {
     try {
       const seats = game.seats.map((seat, at) => specOf(sitters[at] ?? "me", seat));
+      const { sendable } = await import("../local/here");
       await startGame(await sendable(game.id, seats));
     } catch (error) {
       setTrouble(messageOf(error));
