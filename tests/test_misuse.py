@@ -96,6 +96,18 @@ MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: board().playouts(1, np.random.default_rng(1)),
         "randomness is what cacique.seeded(seed) gives, not Generator",
     ),
+    "a bot's randomness": (
+        lambda: make_bot("pueblo", "level1").choose(pueblo.Board(), 5),  # type: ignore[arg-type]
+        "randomness is what cacique.seeded(seed) gives, not 5",
+    ),
+    "a random bot's randomness": (
+        lambda: make_bot("puluc", "random").choose(board(), None),  # type: ignore[arg-type]
+        "randomness is what cacique.seeded(seed) gives, not None",
+    ),
+    "a solver's randomness": (
+        lambda: make_bot("puluc", "fair").choose(board("r3"), 5),  # type: ignore[arg-type]
+        "randomness is what cacique.seeded(seed) gives, not 5",
+    ),
     "a cell": (lambda: pueblo.Board().height_at("i9"), "there is no cell 'i9'"),
     "a cell as a number": (
         lambda: pueblo.Board().top_at(3),  # type: ignore[arg-type]

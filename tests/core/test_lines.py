@@ -84,7 +84,7 @@ def test_plain_data_and_back() -> None:
         ({"tokens": ["a"], "name": "\x1b"}, "a name has no control characters"),
         ({"tokens": ["a"], "notes": []}, "not the data of a line"),
         ({"tokens": ["a"], "notes": {"x": {}}}, "invalid literal"),
-        ({"tokens": ["a"], "notes": {"2": {"comment": "x"}}}, "there are 1 move: no note"),
+        ({"tokens": ["a"], "notes": {"2": {"comment": "x"}}}, "no note can follow 2 of 1 move"),
         ({"tokens": ["a"], "notes": {"0": {"judgement": "!"}}}, "a judgement follows a move"),
         ({"tokens": ["a"], "notes": {"1": {"judgement": "+"}}}, "a judgement is !, ?, !!"),
         ({"tokens": ["a"], "notes": {"1": {"colour": "red"}}}, "a note has no colour"),

@@ -161,7 +161,7 @@ def test_what_no_record_can_hold_is_refused() -> None:
         Record.of(board, comments={0: "a } b"})
     with pytest.raises(CaciqueError, match="control characters"):
         Record.of(board, comments={0: "a \x1b b"})
-    with pytest.raises(CaciqueError, match="there are 0 moves: no note can follow 1 of them"):
+    with pytest.raises(CaciqueError, match="no note can follow 1 of 0 moves"):
         Record.of(board, comments={1: "late"})
     with pytest.raises(CaciqueError, match="there are names for 2 seats only"):
         Record.of(board, names="Ana")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from cacique.ai.agent import NEVER, Stop
+from cacique.core.checks import check_rng
 from cacique.core.contract import Board, Move
 from cacique.core.rng import Rng, below
 
@@ -15,6 +16,7 @@ class RandomAgent:
     name = "random"
 
     def choose(self, board: Board[Any, Any], rng: Rng, _stop: Stop = NEVER, /) -> Move:
+        check_rng(rng)
         moves = board.legal_moves
         move: Move = moves[below(rng, len(moves))]
         return move

@@ -142,7 +142,7 @@ class Line:
         for ply, note in notes.items():
             if not 0 <= ply <= len(self.tokens):
                 count = _count(len(self.tokens))
-                raise CaciqueError(f"there are {count}: no note can follow {ply} of them")
+                raise CaciqueError(f"no note can follow {ply} of {count}")
             if note.judgement and not ply:
                 raise CaciqueError("a judgement follows a move")
             if any(line.tokens[0] in self.tokens[ply : ply + 1] for line in note.variations):

@@ -13,6 +13,7 @@ from cacique.ai.pueblo.kernels.candidates import WALK_ONLY, Desk
 from cacique.ai.pueblo.kernels.turns import plan_turn
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.search import Tree
+from cacique.core.checks import check_rng
 from cacique.core.rng import Rng
 from cacique.games.pueblo import MOVES, Board, Phase, Walk
 from cacique.games.pueblo.moves import PuebloMove
@@ -34,6 +35,7 @@ class _PlanningAgent(ABC):
         """Code of a build or removal, or WALK_ONLY, and steps to walk."""
 
     def choose(self, board: Board, rng: Rng, stop: Stop = NEVER, /) -> PuebloMove:
+        check_rng(rng)
         if board.phase in {Phase.BIDDING, Phase.TAKING}:
             return choose_in_auction(board, load_model(board.setup), rng, stop)
         if board.phase is Phase.WALKING and self._plan and self._plan[0] == board.key:

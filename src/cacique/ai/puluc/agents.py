@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.puluc.players import Player, player_for
+from cacique.core.checks import check_rng
 from cacique.core.rng import Rng
 from cacique.games.puluc.board import Board
 from cacique.games.puluc.moves import PulucMove
@@ -25,7 +26,7 @@ class LevelAgent:
         return _player(setup, self.name).note
 
     def choose(self, board: Board, rng: Rng, _stop: Stop = NEVER, /) -> PulucMove:
-        return _player(board.setup, self.name).choose(board, rng)
+        return _player(board.setup, self.name).choose(board, check_rng(rng))
 
 
 def forget_players() -> None:
