@@ -203,7 +203,12 @@ ELSEWHERE = [
     Elsewhere(
         "many games at once are compared with boards",
         "envs/test_vector.py",
-        ("envs/observations.py", *(f"envs/{game}/kernels/batch.py" for game in NAMES)),
+        tuple(f"envs/{game}/kernels/batch.py" for game in NAMES),
+    ),
+    Elsewhere(
+        "pictures of all games are drawn by the environments",
+        "envs/test_raster.py",
+        tuple(f"envs/{game}/picture.py" for game in NAMES),
     ),
     Elsewhere(
         "OpenSpiel meets all games alike",

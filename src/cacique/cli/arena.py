@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from cacique.ai import bots
 from cacique.ai.arena import Arena
+from cacique.ai.evaluation import GAMES, PROTOCOL, SEED, Evaluation, evaluate, matches
 from cacique.ai.fixture import Result
 from cacique.ai.journal import Place, usual_path
 from cacique.ai.standings import Pair, Standing, Standings, sum_up
@@ -29,6 +31,9 @@ from cacique.games import registry
 from cacique.texts import count
 
 __all__ = ["command"]
+
+
+_USUAL_GAMES = 100
 
 
 class _GameOrBot(GameChoice):
@@ -64,9 +69,8 @@ def _complete_word(
 @click.option(
     "--games",
     type=click.IntRange(1, 1_000_000),
-    default=100,
-    show_default=True,
-    help="Games of each pairing, rounded up so that all sit in every seat equally often.",
+    help="Games of each pairing, rounded up so that all sit in every seat equally often.  "
+    f"[default: {_USUAL_GAMES}; {GAMES} with --protocol]",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option(
@@ -80,6 +84,11 @@ def _complete_word(
     type=click.Path(dir_okay=False),
     help="Keep finished games in a file for good, and go on from there.",
 )
+@click.option(
+    "--protocol",
+    is_flag=True,
+    help="Measure one bot by the evaluation protocol: fixed opponents, openings and throws.",
+)
 @click.option("--processes", type=click.IntRange(1, 1024), help="By default one for each core.")
 @click.option("--ray", metavar="ADDRESS", help="Use a Ray cluster; `local` starts one here.")
 @json_option
@@ -87,11 +96,12 @@ def command(
     *,
     game: str,
     words: tuple[str, ...],
-    games: int,
+    games: int | None,
     seed: int,
     opening: int | None,
     records: str | None,
     resume: str | None,
+    protocol: bool,
     processes: int | None,
     ray: str | None,
     as_json: bool,
@@ -114,6 +124,7 @@ def command(
       cacique arena pueblo level5 greedy greedy players=3 --records games.txt
       cacique arena puluc perfect good beginner draw=no --resume match.jsonl
       cacique arena level3 mybot:Hider
+      cacique arena pueblo mybot:Hider --protocol
     """
     if records and not Path(records).absolute().parent.is_dir():
         raise CaciqueError(f"{records}: there is no such folder")  # now, not after all games
@@ -122,8 +133,12 @@ def command(
     options = tuple(word for word in words if _is_option(word, names))
     parse_setup(game, options)  # which knows what was meant
     players = tuple(word for word in words if word not in options)
-    arena = Arena(game, players, options, games, seed, opening)
     workers = on_ray(ray, processes) if ray else in_processes(processes)
+    if protocol:
+        _refuse_beside_protocol(players)
+        _measure(matches(game, players[0], options, games or GAMES), workers, as_json=as_json)
+        return
+    arena = Arena(game, players, options, games or _USUAL_GAMES, seed, opening)
     journal = Path(resume) if resume else usual_path(arena.head)
     if not resume and journal.exists():
         click.echo("cacique: going on with a match that was interrupted", err=True)
@@ -138,6 +153,52 @@ def command(
         click.echo("\n".join([*_format(arena, standings), *_format_faults(results)]))
     if not resume:
         journal.unlink(missing_ok=True)  # not before all of the match is told
+
+
+def _refuse_beside_protocol(players: tuple[str, ...]) -> None:
+    context = click.get_current_context()
+    if len(players) != 1:
+        raise click.UsageError("--protocol measures one bot: it has its opponents")
+    for name in ("seed", "opening", "records", "resume"):
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"--protocol decides about --{name} itself")
+
+
+def _measure(arenas: list[Arena], workers: Workers, *, as_json: bool) -> None:
+    """Play by the protocol; what was interrupted goes on, as in any match."""
+    journals = [usual_path(arena.head) for arena in arenas]
+    by_arena = dict(zip(map(id, arenas), journals, strict=True))
+    report = evaluate(arenas, lambda arena: _play(arena, workers, by_arena[id(arena)]))
+    if as_json:
+        print_json(asdict(report) | {"protocol": PROTOCOL, "seed": SEED})
+    else:
+        click.echo("\n".join(_format_report(report)))
+    for journal in journals:
+        journal.unlink(missing_ok=True)
+
+
+def _format_report(report: Evaluation) -> Iterator[str]:
+    yield f"bot      {report.bot} {report.note}".rstrip()
+    yield " ".join(["game    ", report.game, *report.options, f"(rules {report.rules})"])
+    yield f"by       protocol {PROTOCOL} of cacique {report.version}, seed {SEED}"
+    yield f"games    {report.games} against each" + (
+        "" if report.is_whole else f": {GAMES} are the whole protocol"
+    )
+    yield ""
+    width = max(8, *(len(one.opponent) for one in report.meetings)) + 2
+    heads = f"{'score':>7}{'Elo':>8} {'±':>5}{'place':>7}{'points':>8}{'a move':>12}"
+    yield f"{'against':{width}}{heads}"
+    for one in report.meetings:
+        yield (
+            f"{one.opponent:{width}}{one.pair.score:>7.1%}{one.pair.elo.value:>+8.0f} "
+            f"{one.pair.elo.error:>5.0f}{one.standing.place:>7.2f}{one.standing.points:>8.1f}"
+            f"{one.standing.seconds * 1000:>9.2f} ms"
+        )
+    for one in report.meetings:
+        if one.note:
+            yield f"{one.opponent} {one.note}"
+    if faults := sum(one.faults for one in report.meetings):
+        yield f"{faults} games lost by faults of its own"
 
 
 def _is_option(word: str, names: Collection[str]) -> bool:

@@ -31,6 +31,7 @@ class Face:
     step: Callable[..., None]
     list_legal: Callable[..., None]
     observe: Callable[..., None]
+    draw: Callable[[Any], NDArray[np.uint8]]  # pixels of a board
 
     def __reduce__(self) -> tuple[Callable[[str], "Face"], tuple[str]]:
         """Copy and pickle by name, since there is one face for each game."""
@@ -75,8 +76,10 @@ class Face:
         return [float(reward) for reward in rewards]
 
 
-def make_face(game: Game, batch: Any, planes: Any) -> Face:
-    """Put a game's kernels together: those of many games, and those of its planes."""
+def make_face(
+    game: Game, batch: Any, planes: Any, draw: Callable[[Any], NDArray[np.uint8]]
+) -> Face:
+    """Put a game's kernels together, those of many games and those of its planes, and a picture."""
     return Face(
         game=game,
         planes=planes.PLANES,
@@ -86,6 +89,7 @@ def make_face(game: Game, batch: Any, planes: Any) -> Face:
         step=batch.step,
         list_legal=batch.list_legal,
         observe=batch.observe,
+        draw=draw,
     )
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypedDict, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cacique.core.checks import check_number
 from cacique.core.errors import CaciqueError, NotFound
@@ -24,7 +25,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E40
 
 __all__ = ["BoardEnv", "EnvOptions", "env", "parallel_env"]
 
-_RENDER_MODES = ("ansi", "svg")
+_RENDER_MODES = ("ansi", "svg", "rgb_array")
 _ILLEGAL = ("terminate", "random")
 _ILLEGAL_REWARD = -1.0
 
@@ -145,10 +146,12 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._reward()
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The board as a text or a picture, as the mode says; nothing without one."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The board as a text, a picture or pixels, as the mode says; nothing without one."""
         if self.render_mode is None:
             return None
+        if self.render_mode == "rgb_array":
+            return self._face.draw(self._board)
         return self._board.svg() if self.render_mode == "svg" else str(self._board)
 
     def close(self) -> None:

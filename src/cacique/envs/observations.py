@@ -1,17 +1,52 @@
-"""Observations of many games at once."""
+"""Observations: of a board, and of many games at once."""
 
 from typing import Any, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cacique.core.contract import State
-from cacique.envs.adapters import Face
+from cacique.core.errors import CaciqueError
+from cacique.envs.adapters import AnyBoard, Face, find
 from cacique.envs.kernels.choices import fill_masks
 from cacique.envs.pool import Pool
 
-__all__ = ["Observer"]
+__all__ = ["Observer", "action_mask", "observe"]
 
 _ALL = slice(None)
+
+
+def observe(board: AnyBoard, seat: int | None = None) -> NDArray[np.uint8]:
+    """Show a board as planes, to a seat or else to whoever is to decide.
+
+    They are those of the environments: `find(game).planes` of `cacique.envs.adapters` names them.
+
+    >>> from cacique import puluc
+    >>> planes = observe(puluc.Board.from_position("puluc1_-_4.-.L.-.-.-.-.-.-.-.5_L3"))
+    >>> planes.shape, planes[0].tolist()
+    ((14, 11), [4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
+    """
+    if seat is None:
+        seat = board.turn
+    if seat not in board.seats:
+        which = (
+            "the game is over: say which seat looks" if seat is None else f"there is no seat {seat}"
+        )
+        raise CaciqueError(which)
+    return find(board.setup.game).observation(board, seat)
+
+
+def action_mask(board: AnyBoard) -> NDArray[np.int8]:
+    """Mark the codes of the legal moves of a board with 1.
+
+    >>> from cacique import pueblo
+    >>> mask = action_mask(pueblo.Board())
+    >>> mask.shape, int(mask.sum())
+    ((1350,), 196)
+    """
+    mask = np.zeros(len(board.rules.moves), np.int8)
+    mask[board.legal_codes()] = 1
+    return mask
 
 
 class Observer:

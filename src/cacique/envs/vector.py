@@ -76,7 +76,12 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self._is_begun = False  # nobody has asked for the first observations yet
 
     def _describe(self, game: str) -> None:
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "name": f"{game}_v0"}
+        self.metadata = {
+            "autoreset_mode": AutoresetMode.SAME_STEP,
+            "name": f"{game}_v0",
+            "render_modes": ["rgb_array"],
+        }
+        self.render_mode = "rgb_array"  # at any time: pictures are drawn when asked for
         codes = len(self._face.moves)
         parts: dict[str, spaces.Space[Any]] = {"action_mask": spaces.Box(0, 1, (codes,), np.int8)}
         if self._observe:
@@ -149,6 +154,10 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
             raise NotFound(f"there are {self.num_envs} games, and none of number {index}")
         states = self._states[index : index + 1]
         return type(self._start).from_state(self._start.setup, states)
+
+    def render(self) -> tuple[NDArray[np.uint8], ...]:
+        """All games as pixels, by row, column and colour."""
+        return tuple(self._face.draw(self.board(index)) for index in range(self.num_envs))
 
     def close_extras(self, **_kwargs: object) -> None:
         """Let the threads go."""

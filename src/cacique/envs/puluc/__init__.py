@@ -2,8 +2,9 @@
 
 from cacique.envs.adapters import make_face
 from cacique.envs.puluc.kernels import batch, planes
+from cacique.envs.puluc.picture import draw
 from cacique.games.puluc import GAME
 
 __all__ = ["FACE"]
 
-FACE = make_face(GAME, batch, planes)
+FACE = make_face(GAME, batch, planes, draw)
