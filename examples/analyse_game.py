@@ -38,7 +38,9 @@ def chances(board: Board, visits: int) -> list[tuple[int, int, float, str]]:
 
 
 def main() -> None:
-    board = next(read_records(sys.argv[1])).board if len(sys.argv) > 1 else played_at_random()
+    board = (
+        next(iter(read_records(sys.argv[1]))).board() if len(sys.argv) > 1 else played_at_random()
+    )
     visits = int(sys.argv[2]) if len(sys.argv) > 2 else 20
     found = chances(board, visits)
     losses = [

@@ -31,13 +31,12 @@ def main() -> None:
     wins: Counter[str] = Counter()
     lengths, first = [], 0.0
     for game in read_records(source):
-        outcome = game.board.outcome()
-        if outcome is None:
+        if game.winners is None:
             continue
-        lengths.append(game.board.ply)
-        for seat in outcome.winners:
-            wins[game.record.tag.get(f"Seat{seat}", f"seat {seat}")] += 1
-        first += (0 in outcome.winners) / len(outcome.winners)
+        lengths.append(game.board().ply)
+        for seat in game.winners:
+            wins[game.names[seat] or f"seat {seat}"] += 1
+        first += (0 in game.winners) / len(game.winners)
     print(f"{len(lengths)} games, {sum(lengths) / len(lengths):.1f} moves on average")
     print(f"who began has won {first / len(lengths):.1%}")
     for name, count in wins.most_common():

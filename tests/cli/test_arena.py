@@ -163,3 +163,31 @@ def test_ones_own_bots_play_and_answer_for_their_faults(run: Run, tmp_path: Path
     assert set(facts["faults"]) == {"3", "4", "5", "6"}
     records = list(parse_records((tmp_path / "games.txt").read_text()))
     assert sum("Fault" in record.tag for record in records) == 4
+
+
+def test_the_protocol_reports_one_bot(run: Run, folder: Path) -> None:
+    words = ("tests.ai.own_bots:OnlyPuluc", "--protocol", "--games", "2", *ONE)
+    code, out, _ = run(*words)
+    assert code == 0
+    assert out.startswith("bot      tests.ai.own_bots:OnlyPuluc is from own_bots.py (")
+    assert "game     puluc (rules 1)\nby       protocol 1 of cacique " in out
+    assert "2 against each: 200 are the whole protocol" in out
+    lines = [line.split() for line in out.splitlines() if "%" in line]
+    assert [line[0] for line in lines] == ["random", "beginner", "fair", "good"]
+    facts = json.loads(run(*words, "--json")[1])
+    assert (facts["protocol"], facts["game"], len(facts["meetings"])) == (1, "puluc", 4)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["puluc", "fair", "good"], "--protocol measures one bot"),
+        (["puluc"], "Missing argument"),
+        (["puluc", "fair", "--seed", "3"], "--protocol decides about --seed itself"),
+        (["puluc", "fair", "--resume", "x"], "--protocol decides about --resume itself"),
+    ],
+)
+def test_the_protocol_is_not_bent(run: Run, words: list[str], text: str) -> None:
+    code, _, err = run(*words, "--protocol")
+    assert (code, text in err) == (2, True)

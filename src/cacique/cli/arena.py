@@ -62,7 +62,6 @@ def _complete_word(
 @click.argument(
     "words",
     nargs=-1,
-    required=True,
     metavar="BOT BOT... [NAME=VALUE]...",
     shell_complete=_complete_word,
 )
@@ -128,6 +127,8 @@ def command(
     """
     if records and not Path(records).absolute().parent.is_dir():
         raise CaciqueError(f"{records}: there is no such folder")  # now, not after all games
+    if not words and (game in registry.NAMES or not protocol):
+        raise click.UsageError("Missing argument 'BOT BOT... [NAME=VALUE]...'.")
     game, words = _find_game(game, words)
     names = load_game(game).setup().options()
     options = tuple(word for word in words if _is_option(word, names))
