@@ -26,14 +26,12 @@ def observe(board: AnyBoard, seat: int | None = None) -> NDArray[np.uint8]:
     >>> planes.shape, planes[0].tolist()
     ((14, 11), [4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
     """
-    if seat is None:
-        seat = board.turn
-    if seat not in board.seats:
-        which = (
-            "the game is over: say which seat looks" if seat is None else f"there is no seat {seat}"
-        )
-        raise CaciqueError(which)
-    return find(board.setup.game).observation(board, seat)
+    observer = board.turn if seat is None else seat
+    if observer is None:
+        raise CaciqueError("the game is over: say which seat looks")
+    if observer not in board.seats:
+        raise CaciqueError(f"there is no seat {observer}")
+    return find(board.setup.game).observation(board, observer)
 
 
 def action_mask(board: AnyBoard) -> NDArray[np.int8]:

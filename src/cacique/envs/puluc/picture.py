@@ -20,7 +20,9 @@ def draw(board: Board) -> Pixels:
         x, left = cell * _WIDE, _HIGH
         if 0 < cell < CELLS - 1:
             canvas.fill(x, 0, _WIDE, _HIGH, _ROAD[cell % 2])
-        for seat in sorted(range(len(SEATS)), key=lambda one, at=cell: one == owners[at]):
+        owner = int(owners[cell])
+        captive = len(SEATS) - 1 - owner
+        for seat in (captive, owner) if owner in range(len(SEATS)) else range(len(SEATS)):
             for _ in range(pieces[seat, cell]):
                 left -= _THICK
                 canvas.fill(x + _GAP, left, _WIDE - 2 * _GAP, _THICK, _INK)
