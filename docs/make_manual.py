@@ -40,6 +40,7 @@ EXAMPLES = {
     ],
     "bench": ["cacique bench"],
     "completion": ["cacique completion fish"],
+    "dataset": ["cacique dataset puluc games.parquet --games 2 --bot random --processes 1"],
     "delete": [
         "cacique serve --database sqlite:games.db --lazy &",
         "cacique backup copy.db --database sqlite:games.db",

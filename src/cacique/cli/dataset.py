@@ -1,0 +1,58 @@
+"""`cacique dataset`."""
+
+from pathlib import Path
+
+import click
+
+from cacique.ai.dataset import Plan, rows_of, write_parquet
+from cacique.ai.workers import in_processes
+from cacique.cli.common import game_argument, load_game, options_argument, show_progress
+from cacique.core.errors import CaciqueError
+
+__all__ = ["command"]
+
+
+@click.command("dataset")
+@game_argument
+@click.argument("output", type=click.Path(dir_okay=False, path_type=Path))
+@options_argument
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
+@click.option("--bot", default="", help="Who has all seats; by default whom newcomers meet.")
+@click.option(
+    "--visits",
+    type=click.IntRange(1, 1_000_000),
+    default=100,
+    show_default=True,
+    help="How often the analysis looks at each position.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--processes", type=click.IntRange(1, 1024), help="By default one for each core.")
+def command(
+    *,
+    game: str,
+    output: Path,
+    options: tuple[str, ...],
+    games: int,
+    bot: str,
+    visits: int,
+    seed: int,
+    processes: int | None,
+) -> None:
+    """Play games, analyse every decision, and write them as a Parquet file.
+
+    A row is a decision: the position, the move, what the analysis thinks best, and how the game
+    ended; docs/dataset.md has all columns. The same words write the same rows. This needs
+    `pip install 'cacique[dataset]'`.
+
+    \b
+    Examples:
+      cacique dataset pueblo games.parquet --games 1000 --visits 200
+      cacique dataset puluc games.parquet draw=no --bot fair
+    """
+    if not output.absolute().parent.is_dir():
+        raise CaciqueError(f"{output}: there is no such folder")  # now, not after all games
+    load_game(game).setup.parse(options).check()
+    plan = Plan(game, options, bot, games, visits, seed)
+    played = in_processes(processes)(rows_of, plan.tasks())
+    rows = write_parquet(output, plan, show_progress(played, "Playing", games))
+    click.echo(f"{rows} decisions of {games} games in {output}")
