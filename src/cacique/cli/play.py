@@ -9,6 +9,7 @@ from click.shell_completion import CompletionItem
 
 from cacique.cli.common import FiniteRange, GameChoice, options_argument
 from cacique.games import registry
+from cacique.texts import LANGUAGES
 
 __all__ = ["check_options", "check_settings", "command"]
 
@@ -90,6 +91,13 @@ def check_settings(given: Mapping[str, Any]) -> None:
     show_default=True,
     help="Seconds between two moves of the others, to follow them.",
 )
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    help="What you are called, at a server too; several for those who share this screen.",
+)
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else the terminal's.")
 @click.option("--plain", is_flag=True, help="Line by line: tokens in, text out.")
 @click.option(
     "--json", "as_json", is_flag=True, help="With --plain: each answer is one line of JSON."
@@ -106,6 +114,8 @@ def command(
     server: str | None,
     join: str | None,
     delay: float,
+    names: tuple[str, ...],
+    lang: str | None,
     plain: bool,
     as_json: bool,
 ) -> None:
@@ -131,11 +141,12 @@ def command(
     check_options(click.get_current_context().params)
     if plain and not game and resume is None and not join:
         raise click.UsageError("--plain needs a GAME, --resume or --join")
-    from cacique.cli.terminal import saved, seating  # noqa: PLC0415 - slow to import
+    from cacique.cli.terminal import language, saved, seating  # noqa: PLC0415 - slow to import
 
+    language.speak(lang)
     path = None if resume is None else Path(resume) if resume else saved.autosave_path()
     seats = () if watch else seats or (0,)
-    wishes = seating.Wishes(game, options, seats, bots, seed, path, server, join)
+    wishes = seating.Wishes(game, options, seats, bots, seed, path, server, join, names)
     if plain:
         seating.play_plain(wishes, as_json=as_json)
     else:

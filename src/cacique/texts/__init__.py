@@ -93,9 +93,9 @@ def format_percent(language: str, share: float) -> str:
     """A share in hundredths, to a tenth.
 
     >>> format_percent("en", 0.5449), format_percent("de", 0.5449)
-    ('54.5 %', '54,5 %')
+    ('54.5%', '54,5 %')
     """
-    gap = "\u202f" if language == "fr" else " "
+    gap = {"en": "", "fr": "\u202f", "de": " "}[language]
     return f"{format_number(language, 100 * share, 1)}{gap}%"
 
 

@@ -11,6 +11,7 @@ from tests.server.running import Running, running
 
 from cacique import cli
 from cacique.ai.puluc import agents
+from cacique.cli.terminal.language import speak
 from cacique.cli.terminal.remote import RemoteTable
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.core import jit
@@ -24,6 +25,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # what is compiled already need not be compiled again by every command that is run
     for name, value in jit.shared_cache().items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    speak("en")
     agents.forget_players()  # who were made with the solutions of whoever runs the tests
     return tmp_path
 

@@ -63,6 +63,7 @@ def test_a_session_in_a_real_terminal(terminal: Terminal) -> None:
 
     terminal.type("q")
     terminal.wait_until(lambda: not has_screen(terminal), "shell")
+    terminal.wait_for("The game is kept")
     terminal.settle()
     terminal.type("echo code=$?\n")
     terminal.wait_for("code=0")

@@ -12,7 +12,9 @@ from cacique.cli.terminal.adapters import find_queries
 from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import autosave_path, resume
 from cacique.cli.terminal.seating import Wishes, open_table
-from cacique.games import pueblo
+from cacique.cli.terminal.table import LocalTable
+from cacique.core.errors import CaciqueError
+from cacique.games import pueblo, puluc
 
 pytestmark = pytest.mark.compiled
 
@@ -95,7 +97,8 @@ def test_a_table_that_is_closed_ends_the_game(
 def test_a_game_is_saved_where_it_is_wanted(talk: Talk, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     answers = talk("pueblo", lines=f"Cd4/3u\nsave {path}\nquit\nboard\n")
-    assert answers[-2:] == [f"saved in {path}", "good bye"]
+    kept = "The game is kept: `cacique play --resume` goes on."
+    assert answers[-3:] == [f"saved in {path}", "good bye", kept]
     assert talk("--resume", str(path), lines="history\n")[-1] == "Cd4/3u"
 
 
@@ -146,3 +149,49 @@ def test_a_damaged_save_is_refused_with_its_place(talk: Talk) -> None:
     path.write_bytes(b"\xff")
     (complaint,) = talk("--resume", lines="", code=2)
     assert complaint == f"cacique: {path}: byte 1 is not UTF-8 text"
+
+
+def test_ones_own_move_is_told_before_a_bot_thinks(talk: Talk) -> None:
+    told: list[str] = []
+
+    def think(_table: object, _timeout: float | None = None) -> bool:
+        told.extend(line for call in echo.call_args_list for line in call.args)
+        raise CaciqueError("enough")
+
+    with (
+        patch("cacique.cli.terminal.plain.click.echo") as echo,
+        patch("cacique.cli.terminal.table.LocalTable.wait", think),
+    ):
+        talk("pueblo", "--bot", "level1", lines="Cd4/3u\n>3\n")
+    assert told[-1] == "Red: >3"
+
+
+def test_a_rematch_and_names_line_by_line(talk: Talk) -> None:
+    answers = talk("pueblo", "--bot", "random", "--name", "Ana", lines="again\nhint2\n")
+    assert answers[1] == "Red: Ana"
+    assert answers[-2] == "no: the game is not over yet"
+    assert (
+        answers[-1] == "no: 'hint2' is neither a move nor a command: did you mean 'hint'? Type help"
+    )
+    assert "no name" in talk("pueblo", "--name", " Ana", lines="", code=2)[0]
+    assert "name of a bot" in talk("pueblo", "--name", "level3", lines="", code=2)[0]
+    assert (
+        "2 names for 1 person" in talk("pueblo", "--name", "A", "--name", "B", lines="", code=2)[0]
+    )
+
+
+def test_another_game_begins_where_one_ended() -> None:
+    start = puluc.Board.from_position("puluc1_-_1.-.-.-.-.-.-.-.L11.-.0_L-")
+    table = LocalTable(start, ["Ana", "random"], 1)
+    with patch("sys.stdin", io.StringIO("8-H\nagain\nscores\n")):
+        game = PlainGame(table)
+        game.run()
+    assert game._table is not table
+    assert game._table.players == ("random", "Ana")
+
+
+def test_all_is_told_in_the_language_that_was_asked_for(talk: Talk) -> None:
+    answers = talk("pueblo", "--lang", "de", "--bot", "random", lines=">1\nhelp\nscores\n")
+    assert answers[3] == "Rot setzt einen roten Baustein. Tippe einen Zug, oder help."
+    assert answers[4] == "nein: >1: erst muss ein Baustein gesetzt werden"
+    assert answers[-1] == "Rot 0, Blau 0"

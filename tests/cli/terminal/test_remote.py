@@ -59,6 +59,44 @@ def test_two_terminals_finish_a_game(sit: Sit) -> None:
     assert ann.verdict == bob.verdict
 
 
+def test_only_links_to_free_seats_are_listed(sit: Sit) -> None:
+    ann = sit("ann", "players=3", game="pueblo")
+    first, second = ann.waiting.split()[-2:]
+    sit("bob", link=first)
+    while first in ann.waiting:
+        ann.wait()
+    assert second in ann.waiting
+
+
+def test_a_rematch_is_offered_and_accepted(sit: Sit) -> None:
+    ann, bob = meet(sit, "puluc")
+    ann.resign()
+    for table in (ann, bob):
+        while not table.is_over:
+            table.wait()
+    again = ann.rematch()
+    assert again.waiting.startswith("Waiting for others.")
+    while not bob.news:
+        bob.wait()
+    assert bob.news == "A rematch is on offer: a accepts it."
+    assert bob.kept.startswith("The server keeps the game: `cacique play --join http")
+    there = bob.rematch()
+    while there.waiting.startswith("Waiting"):
+        there.wait()
+    assert again.mine == frozenset({1})
+    assert there.mine == frozenset({0})
+    again.close()
+    there.close()
+
+
+def test_people_have_the_names_they_gave(sit: Sit) -> None:
+    ann = sit("ann", game="pueblo", names=("Ana",))
+    bob = sit("bob", link=ann.waiting.split()[-1], names=("Bo",))
+    assert bob.players == ("Ana", "Bo")
+    with pytest.raises(CaciqueError, match="is no name"):
+        sit("bob", link=ann.waiting.split()[-1], names=("\u202e",))
+
+
 def test_only_legal_moves_are_sent(sit: Sit) -> None:
     ann, _bob = meet(sit, "pueblo")
     with pytest.raises(CaciqueError, match="a block must be built"):

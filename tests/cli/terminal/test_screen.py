@@ -20,6 +20,10 @@ from cacique.cli.terminal.dialogs import HelpDialog, HintDialog
 from cacique.cli.terminal.pueblo.chooser import BuildChooser
 from cacique.cli.terminal.saved import resume
 from cacique.cli.terminal.seating import Wishes, open_table
+from cacique.cli.terminal.start import StartScreen
+from cacique.cli.terminal.table import LocalTable
+from cacique.core.errors import CaciqueError
+from cacique.games import puluc
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.compiled]
 
@@ -67,6 +71,85 @@ async def test_whole_games_by_keys(wishes: Wishes, size: tuple[int, int]) -> Non
         again = resume().board
         assert again == table.board
         assert again.moves == table.board.moves
+
+
+async def decided(app: PlayApp, pilot: Pilot[None]) -> LocalTable:
+    """Leave the last move of a short game to a bot, and wait for its end."""
+    while await my_turn(app, pilot):
+        await pilot.press("enter")
+    table = game_screen(app).table
+    assert isinstance(table, LocalTable)
+    return table
+
+
+async def test_after_a_game_one_steps_through_it_and_plays_again() -> None:
+    start = puluc.Board.from_position("puluc1_-_1.-.-.-.-.-.-.-.L11.-.0_L-")
+    async with playing(LocalTable(start, ["Ana", "random"], 1)) as (app, pilot):
+        table = await decided(app, pilot)
+        text = screen_text(app)
+        assert "Light wins" in text
+        assert "a rematch · n new game · ←→ through the game · q leave" in text
+        await pilot.press("left")
+        assert f"Move {table.board.ply - 1} of {table.board.ply}." in screen_text(app)
+        await pilot.press("home")
+        assert f"Move 0 of {table.board.ply}. Light throws." in screen_text(app)
+        assert not game_screen(app).board.moves  # type: ignore[attr-defined]
+        await pilot.press("right", "end")
+        assert table.verdict in screen_text(app)
+        await pilot.press("a")
+        again = game_screen(app).table
+        assert again is not table
+        assert again.players == ("random", "Ana")
+        assert again.board.rewound() == start
+        await decided(app, pilot)
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_nothing_comes_after_a_game_that_goes_on() -> None:
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        table = game_screen(app).table
+        await pilot.press("a", "n")
+        assert game_screen(app).table is table
+        with pytest.raises(CaciqueError, match="not over yet"):
+            table.rematch()
+
+
+async def test_the_block_in_hand_stays_where_it_does_not_fit() -> None:
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        screen = game_screen(app)
+        assert screen.chooser
+        screen.chooser.pick("Cd4/3u")
+        await pilot.press("f", "f", "enter")
+        assert "there is a gap" in screen_text(app)
+        assert screen.chooser.token == "Cd4/3d"
+        await pilot.press("enter")
+        assert not screen.table.board.moves
+        screen._hear()  # somebody said something, and nobody moved
+        assert screen.chooser.token == "Cd4/3d"
+
+
+async def test_what_a_table_told_is_over_when_it_is_heard_again() -> None:
+    async with playing(open_table(wish("pueblo"))) as (app, _pilot):
+        screen = game_screen(app)
+        screen._hear_trouble("The server is away")
+        assert "The server is away" in screen_text(app)
+        screen._hear()
+        assert screen._message == ""
+
+
+async def test_too_small_a_screen_says_so() -> None:
+    async with playing(open_table(wish("pueblo")), (60, 20)) as (app, pilot):
+        text = screen_text(app)
+        assert "This terminal has 60×20 characters; the game wants" in text
+        assert "Red builds" not in text
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "Red builds" in screen_text(app)
+        assert "60×20" not in screen_text(app)
+    async with playing(None, (79, 24)) as (app, _pilot):
+        assert "This terminal has 79×24" in screen_text(app)
 
 
 async def test_undo_and_save() -> None:
@@ -124,6 +207,8 @@ async def test_help_opens_and_closes() -> None:
 
 async def test_quitting_ends_the_app() -> None:
     async with playing(open_table(wish("pueblo"))) as (app, pilot):
-        await pilot.press("q")
+        await pilot.press("enter", "q")
         await pilot.pause()
         assert not app.is_running
+        (told,) = app._exit_renderables
+        assert str(told) == "The game is kept: `cacique play --resume` goes on."

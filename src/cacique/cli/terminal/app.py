@@ -31,12 +31,14 @@ class PlayApp(App[None]):
         delay: float = 0.3,
         depth: Depth | None = None,
         server: str | None = None,
+        names: tuple[str, ...] = (),
     ) -> None:
         super().__init__()
         self._table = table
         self._delay = delay
         self._depth = depth
         self._server = server
+        self._names = names
 
     @property
     def depth(self) -> Depth:
@@ -52,15 +54,27 @@ class PlayApp(App[None]):
         if self._table:
             self._begin(self._table)
         else:
-            self.push_screen(StartScreen(self._server), self._begin)
+            self._ask()
+
+    def _ask(self) -> None:
+        self.push_screen(StartScreen(self._server, self._names), self._begin)
 
     def _begin(self, table: Table | None) -> None:
         if table is None:
             self.exit()
             return
+        self._table = table
         try:
             screen = find_screen(table.board.setup.game)
         except CaciqueError as error:
             self.exit(message=str(error))
             return
-        self.push_screen(screen(table, self._delay, self.depth))
+        self.push_screen(screen(table, self._delay, self.depth), self._go_on)
+
+    def _go_on(self, table: Table | None) -> None:
+        """After a game: the next one, or the question which."""
+        self._begin(table) if table else self._ask()
+
+    async def action_quit(self) -> None:
+        """Leave from anywhere, and say what is kept."""
+        self.exit(message=(self._table and self._table.kept) or None)

@@ -1,6 +1,7 @@
 """A decision in the making: a choice that moves about until it is confirmed."""
 
-from cacique.cli.terminal.table import AnyBoard
+from cacique.cli.terminal.language import t
+from cacique.cli.terminal.words import AnyBoard
 
 __all__ = ["Chooser"]
 
@@ -26,7 +27,8 @@ class Chooser:
     @property
     def rank(self) -> str:
         """Which one of how many the choice is."""
-        return f"  ({self.tokens.index(self.token) + 1} of {len(self.tokens)})"
+        at = self.tokens.index(self.token) + 1
+        return f"  ({t('chooser.rank', n=at, all=len(self.tokens))})"
 
     def step(self, by: int) -> None:
         self._at = (self._at + by) % len(self.tokens)

@@ -77,6 +77,12 @@ class Client:
         if cookie:
             self._http.cookies.set(self._cookie_name, cookie)
 
+    def twin(self) -> "Client":
+        """Another client, of the same guest."""
+        other = Client(self.url)
+        other._http.cookies.set(self._cookie_name, self._own_cookie)
+        return other
+
     @property
     def cookie(self) -> str:
         """Who we are there, as a header says it."""
@@ -99,6 +105,17 @@ class Client:
         if cookies.get(self.url) != self._own_cookie:
             _write_cookies(cookies | {self.url: self._own_cookie})
         return me
+
+    def rename(self, name: str) -> None:
+        """Take a name, which others see; it is kept with the cookie."""
+        with in_words(f"{name!r} is no name: it has 1 to 30 characters that can be seen"):
+            body = req.Rename(name=name)
+        self._ask("PUT", "/api/me", req.Me, body)
+        _write_cookies(_read_cookies() | {self.url: self._own_cookie})
+
+    def rematch(self, game: str) -> req.Created:
+        """Offer to play again, or agree to it."""
+        return self._ask("POST", f"/api/games/{game}/rematch", req.Created)
 
     def create(self, game: req.NewGame) -> req.Created:
         return self._ask("POST", "/api/games", req.Created, game)

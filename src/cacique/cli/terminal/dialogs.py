@@ -8,26 +8,15 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
+from cacique.cli.terminal.language import t
 from cacique.cli.terminal.table import format_choice
+from cacique.cli.terminal.widgets import SpokenScreen
 from cacique.study import Advice, Choice
 
 __all__ = ["HelpDialog", "HintDialog", "TalkDialog"]
 
-_ANY_KEYS = """\
-Enter         make the move that is chosen
-Tab           next legal choice; Shift-Tab the one before
-u             take your last decision back
-h             hints; Enter adopts one
-s             save (every move is saved anyway)
-t             talk to others at a server, offer a draw, or resign
-?             this help
-q             leave; `cacique play --resume` goes on
-Ctrl-Z        suspend; `fg` comes back
 
-With the mouse: a click chooses, a second one makes the move."""
-
-
-class HelpDialog(ModalScreen[None]):
+class HelpDialog(SpokenScreen[None], ModalScreen[None]):
     """The keys, those of the game first."""
 
     DEFAULT_CSS = """
@@ -36,12 +25,12 @@ class HelpDialog(ModalScreen[None]):
       padding: 0 1; background: $surface; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,question_mark,space", "dismiss", "Close", priority=True)
+        Binding("escape,enter,q,question_mark,space", "dismiss", "close", priority=True)
     ]
 
     def __init__(self, keys: str) -> None:
         super().__init__()
-        self._text = f"{keys}\n{_ANY_KEYS}"
+        self._text = f"{t(keys)}\n\n{t('help.any')}"
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
@@ -51,23 +40,23 @@ class HelpDialog(ModalScreen[None]):
         self.dismiss()
 
 
-class TalkDialog(ModalScreen[str | None]):
+class TalkDialog(SpokenScreen[str | None], ModalScreen[str | None]):
     """A line to say to the others, or an order with a slash in front."""
 
     DEFAULT_CSS = """
     TalkDialog { align: center bottom; }
     TalkDialog Input { width: 100%; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "close", priority=True)]
 
     def compose(self) -> ComposeResult:
-        yield Input(placeholder="say something, or /draw, /resign, /bot, /link", max_length=300)
+        yield Input(placeholder=t("talk.placeholder"), max_length=300)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
 
 
-class HintDialog(ModalScreen[Choice | None]):
+class HintDialog(SpokenScreen[Choice | None], ModalScreen[Choice | None]):
     """Good moves to choose from."""
 
     DEFAULT_CSS = """
@@ -75,8 +64,8 @@ class HintDialog(ModalScreen[Choice | None]):
     HintDialog OptionList { width: 70; height: auto; border: round $primary; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,h", "dismiss", "Close", priority=True),
-        Binding("enter", "adopt", "Adopt", priority=True),
+        Binding("escape,q,h", "dismiss", "close", priority=True),
+        Binding("enter", "adopt", "hint.take", priority=True),
     ]
 
     def __init__(self, advice: Advice) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-__all__ = ["YES_NO", "Answers", "Field", "Questions"]
+from cacique.cli.terminal.language import t
+
+__all__ = ["YES_NO", "Answers", "Field", "Questions", "truth"]
 
 YES_NO = ("no", "yes")
 
@@ -20,7 +22,6 @@ class Field:
     answers: tuple[str, ...]
     called: Sequence[str] = ()  # how the answers are shown, if otherwise
     at: int = 0
-    advice: ClassVar[str] = ""  # how to answer, where arrows do not
 
     @property
     def answer(self) -> str:
@@ -30,6 +31,11 @@ class Field:
     def shown(self) -> str:
         arrows = ("‹", "›") if len(self.answers) > 1 else (" ", " ")
         return f"{arrows[0]} {(self.called or self.answers)[self.at]} {arrows[1]}"
+
+    @property
+    def advice(self) -> str:
+        """How to answer, where arrows do not."""
+        return ""
 
     def turn(self, by: int) -> None:
         self.at = (self.at + by) % len(self.answers)
@@ -49,3 +55,10 @@ class Questions(NamedTuple):
     seats: Sequence[str]  # what they are called
     options: Sequence[Field]
     bots: Mapping[str, str]  # what is to be said of them, by name
+
+
+def truth(name: str, label: str, *, usual: bool = False) -> Field:
+    """A field to answer by yes or no."""
+    answers = YES_NO[::-1] if usual else YES_NO
+    shown = [t("menu.yes" if answer == "yes" else "menu.no").lower() for answer in answers]
+    return Field(name, label, answers, shown)

@@ -4,6 +4,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,17 +12,19 @@ from typing import Any
 import click
 
 from cacique.cli.terminal.adapters import find_queries
+from cacique.cli.terminal.language import t
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.stdin import InputLines
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
+from cacique.cli.terminal.words import player_name, seat_name, task
 from cacique.core.errors import CaciqueError
 
 __all__ = ["PlainGame"]
 
 _PATIENCE = 0.1  # seconds between two looks at the input while others are to act
 
-# what a command takes, means and does; it may answer with lines
-Command = tuple[str, str, Callable[[str], Iterable[str] | None]]
+# what a command takes and does; it may answer with lines
+Command = tuple[str, Callable[[str], Iterable[str] | None]]
 
 
 class PlainGame:
@@ -36,26 +39,19 @@ class PlainGame:
         self._is_done = False
         self._queries = find_queries(table.board.setup.game)
         self._commands: dict[str, Command] = {
-            "help": ("", "this list", self._help),
-            "hint": ("", "what the strongest bot looks at", self._hint),
-            "undo": ("", "take your last decision back", lambda _: table.undo()),
-            "yes": ("", "agree to what was asked", lambda _: table.answer(agrees=True)),
-            "no": ("", "do not agree", lambda _: table.answer(agrees=False)),
-            "say": ("TEXT", "say something to the others", table.say),
-            "resign": ("", "give up", lambda _: table.resign()),
-            "draw": ("", "offer a draw", lambda _: table.offer_draw()),
-            "bot": (
-                "SEAT",
-                "ask for a bot for who is away",
-                partial(table.ask_away, "bot"),
-            ),
-            "link": (
-                "SEAT",
-                "ask to invite another; its link",
-                partial(table.ask_away, "link"),
-            ),
-            "save": ("FILE", "keep the game in a file", self._save),
-            "quit": ("", "leave; the game is kept for `cacique play --resume`", self._quit),
+            "help": ("", self._help),
+            "hint": ("", self._hint),
+            "undo": ("", lambda _: self._table.undo()),
+            "yes": ("", lambda _: self._table.answer(agrees=True)),
+            "no": ("", lambda _: self._table.answer(agrees=False)),
+            "say": ("TEXT", self._say),
+            "resign": ("", lambda _: self._table.resign()),
+            "draw": ("", lambda _: self._table.offer_draw()),
+            "bot": ("SEAT", lambda whom: self._table.ask_away("bot", whom)),
+            "link": ("SEAT", lambda whom: self._table.ask_away("link", whom)),
+            "again": ("", self._again),
+            "save": ("FILE", self._save),
+            "quit": ("", self._quit),
         }
 
     def run(self) -> None:
@@ -86,7 +82,7 @@ class PlainGame:
         def listen() -> Iterator[str]:
             self._is_done = not self._table.wait(_PATIENCE)  # so it is where the server hung up
             if self._table.is_mine and self._table.board.ply == self._told:
-                yield f"{self._table.board.task()}."
+                yield f"{task(self._table.board)}."
 
         with contextlib.suppress(TimeoutError):
             self._answer(listen())
@@ -96,13 +92,14 @@ class PlainGame:
         refusal, text = None, []
         try:
             text = list(lines)
+            text = self._tell_now(text)
             while self._must_wait() and not self._table.waits_for_people:
                 if not self._table.wait():
                     break
         except CaciqueError as error:
             refusal = str(error)
         if self._table.board.ply < self._told:
-            text.append(f"taken back. {self._table.board.task()}.")
+            text.append(t("plain.takenBack", task=task(self._table.board)))
         text += self._overhear()
         moves = list(self._news())
         if self._as_json:
@@ -114,18 +111,33 @@ class PlainGame:
         else:
             self._print(text, refusal, moves)
 
+    def _tell_now(self, text: list[str]) -> list[str]:
+        """Tell somebody who reads of their own move before a bot thinks about its answer."""
+        table = self._table
+        thinks = self._must_wait() and not table.waits_for_people
+        if self._as_json or not thinks or table.board.ply <= self._told:
+            return text
+        for line in text:
+            click.echo(line)
+        for move in self._news():
+            click.echo(f"{move['seat']}: {move['token']}")
+        sys.stdout.flush()
+        return []
+
     def _print(self, text: list[str], refusal: str | None, moves: list[dict[str, Any]]) -> None:
         for line in text:
             click.echo(line)
         if refusal:
-            click.echo(f"no: {refusal}")
+            click.echo(t("plain.no", reason=refusal))
         for move in moves:
             click.echo(f"{move['seat']}: {move['token']}")
         table = self._table
         if moves:
-            click.echo(table.verdict if table.is_over else f"{table.board.task()}.")
+            click.echo(table.verdict if table.is_over else f"{task(table.board)}.")
+            if table.is_over and table.mine:
+                click.echo(t("plain.after"))
         if table.question:
-            click.echo(f"{table.question}: yes or no?")
+            click.echo(t("plain.yesOrNo", question=table.question))
 
     def _overhear(self) -> Iterator[str]:
         """Yield what others said last, what goes wrong, and whom all wait for, where it is new."""
@@ -151,7 +163,8 @@ class PlainGame:
         self._told = min(self._told, len(made))
         twin = board.rewound(self._told)
         for move in made[self._told :]:
-            yield {"seat": twin.seat_name(twin.turn or 0), "token": str(move)}
+            name = twin.seat_name if self._as_json else partial(seat_name, twin)
+            yield {"seat": name(twin.turn or 0), "token": str(move)}
             twin.push_unchecked(move)
         self._told = len(made)
 
@@ -159,10 +172,10 @@ class PlainGame:
         board, table = self._table.board, self._table
         yield f"{board.setup.game.capitalize()} {' '.join(board.setup.format())}".rstrip()
         for seat, player in enumerate(table.players):
-            yield f"{board.seat_name(seat)}: {player}"
+            yield f"{seat_name(board, seat)}: {player_name(player)}"
         if table.note:
             yield table.note
-        yield f"{board.task()}. Type a move, or help."
+        yield t("plain.begin", task=task(board))
 
     def _obey(self, word: str, rest: str) -> Iterator[str]:
         board = self._table.board
@@ -171,33 +184,48 @@ class PlainGame:
         elif word in self._queries:
             yield from self._queries[word].tell(board, rest)
         elif word in self._commands:
-            yield from self._commands[word][2](rest) or ()
+            yield from self._commands[word][1](rest) or ()
         else:
-            raise CaciqueError(f"{word!r} is neither a move nor a command: type help")
+            found = get_close_matches(word, [*self._queries, *self._commands], 1)
+            meant = t("plain.meant", word=found[0]) if found else t("plain.typeHelp")
+            raise CaciqueError(t("plain.neither", word=word, meant=meant))
 
     def _help(self, _rest: str) -> Iterator[str]:
-        lines = {name: (query.argument, query.words) for name, query in self._queries.items()}
-        lines |= {name: (argument, words) for name, (argument, words, _) in self._commands.items()}
-        for name, (argument, words) in lines.items():
-            yield f"{f'{name} {argument}':16} {words}"
-        yield f"{'TOKEN':16} a move, as `legal` lists them"
+        lines = {name: (query.argument, query.key) for name, query in self._queries.items()}
+        lines |= {name: (argument, f"do.{name}") for name, (argument, _) in self._commands.items()}
+        for name, (argument, key) in lines.items():
+            yield f"{f'{name} {argument}':16} {t(key)}"
+        yield f"{'TOKEN':16} {t('do.token')}"
 
     def _hint(self, _rest: str) -> Iterator[str]:
         advice = self._table.advise()
         for choice in advice.choices:
             yield format_choice(advice, choice)
 
+    def _say(self, text: str) -> None:
+        self._table.say(text)
+
     def _save(self, rest: str) -> Iterator[str]:
         if not isinstance(self._table, LocalTable):
-            raise CaciqueError("the server keeps this game")
+            raise CaciqueError(t("table.serverKeeps"))
         try:
-            yield f"saved in {save(self._table, Path(rest) if rest else None)}"
+            yield t("plain.saved", path=str(save(self._table, Path(rest) if rest else None)))
         except OSError as error:
             raise CaciqueError(not_saved(error)) from None
 
     def _quit(self, _rest: str) -> Iterator[str]:
         self._is_done = True
-        yield "good bye"
+        yield t("plain.goodBye")
+        if self._table.kept:
+            yield self._table.kept
+
+    def _again(self, _rest: str) -> Iterator[str]:
+        """Sit down at the table of a rematch."""
+        table = self._table.rematch()
+        self._table.close()
+        self._table, self._overheard = table, {}
+        self._told = table.board.ply
+        yield from self._greet()
 
 
 def _split(line: str) -> tuple[str, str]:

@@ -4,46 +4,43 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cacique.cli.terminal.table import AnyBoard
+from cacique.cli.terminal.language import t
+from cacique.cli.terminal.words import AnyBoard, explain, format_points, task
 from cacique.core.errors import CaciqueError
 
-__all__ = ["ANY_QUERIES", "Query", "format_points"]
+__all__ = ["ANY_QUERIES", "Query"]
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Something to ask for: what it tells, the word it takes, and how it is found."""
+    """Something to ask for: the text that says what it tells, how, and the word it takes."""
 
-    words: str
+    key: str
     tell: Callable[[Any, str], Iterable[str]]
     argument: str = ""
 
 
-def format_points(board: AnyBoard, points: Iterable[int]) -> str:
-    return ", ".join(f"{board.seat_name(seat)} {some}" for seat, some in enumerate(points))
-
-
 def _legal(board: AnyBoard, word: str) -> Iterator[str]:
     tokens = [str(move) for move in board.legal_moves if str(move).startswith(word)]
-    yield " ".join(tokens) or "none"
+    yield " ".join(tokens) or t("plain.none")
 
 
 def _why(board: AnyBoard, word: str) -> Iterator[str]:
     if not word:
-        raise CaciqueError("say which move: why TOKEN")
+        raise CaciqueError(t("plain.whichMove"))
     move = board.rules.parse_move(word)
-    yield board.why_illegal(move) or f"{word} is legal"
+    yield explain(board, board.why_illegal(move)) or t("plain.isLegal", token=word)
 
 
 ANY_QUERIES: Mapping[str, Query] = {
-    "board": Query("the position as a picture in text", lambda board, _: str(board).splitlines()),
-    "turn": Query("who is to do what", lambda board, _: [board.task()]),
-    "scores": Query("points of every seat", lambda board, _: [format_points(board, board.scores)]),
-    "legal": Query("the legal moves, or those that begin with a word", _legal, "[START]"),
-    "why": Query("why a move is illegal", _why, "TOKEN"),
+    "board": Query("query.board", lambda board, _: str(board).splitlines()),
+    "turn": Query("query.turn", lambda board, _: [task(board)]),
+    "scores": Query("query.scores", lambda board, _: [format_points(board, board.scores)]),
+    "legal": Query("query.legal", _legal, "[START]"),
+    "why": Query("query.why", _why, "TOKEN"),
     "history": Query(
-        "the moves so far",
-        lambda board, _: [" ".join(map(str, board.moves)) or "no move was made yet"],
+        "query.history",
+        lambda board, _: [" ".join(map(str, board.moves)) or t("plain.noMoves")],
     ),
-    "position": Query("the position as one line", lambda board, _: [board.position()]),
+    "position": Query("query.position", lambda board, _: [board.position()]),
 }

@@ -4,17 +4,19 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from types import MappingProxyType
 from typing import Literal
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from cacique.cli.common import ENDS
 from cacique.cli.terminal import promises
 from cacique.cli.terminal.client import Client, in_words, parse_link
-from cacique.cli.terminal.table import PERSON, AnyBoard, Table, find_seat
+from cacique.cli.terminal.language import join, spoken, t
+from cacique.cli.terminal.table import Table, find_seat
+from cacique.cli.terminal.words import PERSON, AnyBoard, refuse_illegal, seat_name
 from cacique.core.dice import Witness, check_dice
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
@@ -28,6 +30,8 @@ from cacique.study import Advice, Choice
 __all__ = ["RemoteTable", "create_game", "follow_link"]
 
 _PAUSE = 2.0  # seconds between two tries to come back
+# refusals of which the code says it all, and the page's catalogue what it means
+_CLEAR = {"not_begun", "not_seated", "not_your_turn", "over", "stale", "too_fast", "unavailable"}
 _PATIENCE = 0.1  # seconds between two looks at whether there is still a reason to try
 
 
@@ -35,12 +39,16 @@ class RemoteTable(Table):
     """Replays what the server tells on a board of its own, and asks it for everything else."""
 
     def __init__(
-        self, client: Client, game: str, watch: str = "", links: tuple[str, ...] = ()
+        self,
+        client: Client,
+        game: str,
+        watch: str = "",
+        links: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         self._client = client
         self._id = game
         self._watch = watch
-        self._links = links  # to seats that are still free
+        self._links = links  # to seats that were free at first
         self._connection = ExitStack()
         self._socket: ClientConnection | None = None
         self._is_closed = threading.Event()
@@ -75,22 +83,28 @@ class RemoteTable(Table):
         view = self._view
         if view.outcome is None or view.reason == "played":
             return super().verdict + self._about_dice
-        winners = " and ".join(view.seats[seat].name for seat in view.outcome.winners)
-        verb = "wins" if len(view.outcome.winners) == 1 else "share the win"
-        return f"{winners} {verb} {ENDS.get(view.reason or '', '')}.{self._about_dice}"
+        names = [view.seats[seat].name for seat in view.outcome.winners]
+        key = f"verdict.{view.reason}"
+        return f"{t(key, names=join(names), n=len(names))}.{self._about_dice}"
+
+    @property
+    def kept(self) -> str:
+        return t("kept.server", link=f"{self._client.url}/game/{self._id}")
 
     @property
     def waiting(self) -> str:
         if self._socket is None:
-            return "The server is away: trying to come back …"
+            return t("table.serverAway")
         if self._view.status == "waiting":
-            return "\n".join(["Waiting for others.", *self._open_links])
+            return "\n".join([t("table.waiting"), *self._open_links])
         return "" if self.is_over else super().waiting
 
     @property
-    def _open_links(self) -> tuple[str, ...]:
-        is_open = any(seat.guest is None and not seat.bot for seat in self._view.seats)
-        return self._links if is_open else ()
+    def _open_links(self) -> list[str]:
+        """Those that still lead to a seat."""
+        seats = self._view.seats
+        is_open = {i for i, seat in enumerate(seats) if seat.guest is None and not seat.bot}
+        return [link for seat, link in self._links.items() if seat in is_open]
 
     @property
     def _begins_soon(self) -> bool:
@@ -115,15 +129,14 @@ class RemoteTable(Table):
     def question(self) -> str:
         view = self._view
         if view.draw_offered_by not in {None, *self.mine} and self.mine:
-            return f"{self._name(view.draw_offered_by)} offers a draw"
+            return t("offer.draw", name=self._name(view.draw_offered_by))
         is_open = view.takeback_asked_by not in {None, *self.mine}
         if is_open and self.mine - set(view.takeback_agreed):
-            return f"{self._name(view.takeback_asked_by)} asks to take the last turn back"
+            return t("table.asksBack", name=self._name(view.takeback_asked_by))
         asked = self._asked_about
         if asked:
-            wish = "let a bot play" if asked.wish == "bot" else "invite somebody else"
-            asker, whom = self._name(asked.seat), view.seats[asked.whom].name
-            return f"{asker} asks to {wish} for {whom}, who is away"
+            key = "table.asksBot" if asked.wish == "bot" else "table.asksInvite"
+            return t(key, name=self._name(asked.seat), whom=view.seats[asked.whom].name)
         return ""
 
     @property
@@ -140,13 +153,15 @@ class RemoteTable(Table):
 
     @property
     def news(self) -> str:
-        """The last line of chat."""
+        """That a rematch was offered, or the last line of chat."""
+        if self.is_over and self._view.rematch and self.mine:
+            return t("table.rematchOffered")
         return self._last_words
 
     # what is said
 
     def play(self, token: str) -> None:
-        self.board.parse(token)
+        refuse_illegal(self.board, token)
         self._say(msg.Play(id=_new_id(), version=self._view.version, token=token))
 
     def undo(self) -> None:
@@ -169,11 +184,11 @@ class RemoteTable(Table):
             number = self._asked_about.number
             self._say(msg.AnswerAway(id=name, question=number, agrees=agrees))
         else:
-            raise CaciqueError("nobody asks anything")
+            raise CaciqueError(t("table.nobodyAsks"))
 
     def resign(self) -> None:
         if not self.mine:
-            raise CaciqueError("you only watch")
+            raise CaciqueError(t("table.onlyWatch"))
         seat = self.board.turn if self.board.turn in self.mine else min(self.mine)
         assert seat is not None
         self._say(msg.Resign(id=_new_id(), version=self._view.version, seat=seat))
@@ -193,7 +208,7 @@ class RemoteTable(Table):
 
     def say(self, text: str) -> None:
         """Say something to everybody at the table."""
-        with in_words("a line has 1 to 300 characters, and none that control how others are shown"):
+        with in_words(t("talk.refused")):
             words = msg.Say(id=_new_id(), text=text)
         self._send(words)
 
@@ -203,6 +218,15 @@ class RemoteTable(Table):
             Choice(one.tokens, one.chance, one.points, one.visits, one.line) for one in hint.choices
         ]
         return Advice(tuple(choices), hint.is_exact)
+
+    def rematch(self) -> "RemoteTable":
+        """Offer to play again, or agree to it: it waits until all have."""
+        client = self._client.twin()
+        try:
+            return RemoteTable(client, client.rematch(self._id).id)
+        except CaciqueError:
+            client.close()
+            raise
 
     def close(self) -> None:
         self._is_closed.set()
@@ -255,13 +279,18 @@ class RemoteTable(Table):
                     self._about_dice = self._check_dice()
             case msg.Refused():
                 self._is_sent = False
-                raise CaciqueError(message.reason)
+                raise CaciqueError(self._refusal(message))
             case msg.Closing(come_back=False):
                 self._is_closed.set()
                 raise CaciqueError(message.reason)
             case _:
                 return False
         return True
+
+    def _refusal(self, refused: msg.Refused) -> str:
+        """Why the server refused, in the reader's language as far as its code says it all."""
+        is_clear = spoken() != "en" and refused.code in _CLEAR
+        return t(f"code.{refused.code}") if is_clear else refused.reason
 
     def _listen(self, events: tuple[ev.Event, ...]) -> None:
         for event in events:
@@ -273,7 +302,7 @@ class RemoteTable(Table):
         self._view = view
         self._is_sent = False
         self.players = tuple(
-            seat.bot or seat.name or f"({self.board.seat_name(i)})"
+            seat.bot or seat.name or f"({seat_name(self.board, i)})"
             for i, seat in enumerate(view.seats)
         )
 
@@ -296,8 +325,8 @@ class RemoteTable(Table):
             (record,) = parse_records(self._client.record(self._id))
             check_dice(record, registry.find(self._view.game), seen)
         except CaciqueError as error:
-            return f" BEWARE of the dice: {error}."
-        return " The dice are what was promised, with your part in them."
+            return f" {t('table.diceWrong', reason=str(error))}"
+        return f" {t('table.diceRight')}"
 
     # coming and going
 
@@ -318,7 +347,7 @@ class RemoteTable(Table):
         self._socket = None
         self._is_sent = False
         if not self._is_closed.is_set():
-            raise CaciqueError("the server is away: one moment")
+            raise CaciqueError(t("table.serverAway"))
 
     def _come_back(self, timeout: float | None) -> None:
         """Try to connect now and then; raises TimeoutError after so many seconds in vain."""
@@ -336,46 +365,54 @@ class RemoteTable(Table):
             self._is_closed.wait(_PATIENCE)
 
 
-def follow_link(text: str, server: str | None = None) -> RemoteTable:
+def follow_link(text: str, server: str | None = None, name: str = "") -> RemoteTable:
     """Take a seat, watch, or come back to a game; raises CaciqueError."""
     link = parse_link(text)
     if not (server or link.server):
         raise CaciqueError("a link without its server needs --server")
-    with _visiting(server or link.server or "") as client:
+    with _visiting(server or link.server or "", name) as client:
         if link.seat is not None:
             client.claim(link)
         return RemoteTable(client, link.game, link.watch)
 
 
-def create_game(setup: Setup, players: Sequence[str | None], server: str) -> RemoteTable:
-    """Make a new game, with the seats open that nobody has yet; raises CaciqueError."""
+def create_game(
+    setup: Setup, players: Sequence[str | None], server: str, names: Sequence[str] = ()
+) -> RemoteTable:
+    """Make a new game, with the seats open that nobody has yet; raises CaciqueError.
+
+    Names are those of the people here, in the order of their seats.
+    """
+    waiting = iter(names)
     game = req.NewGame(
         game=setup.game,
         options=json.loads(json.dumps(setup.options())),  # with lists for tuples
-        seats=tuple(map(_seat, players)),
+        seats=tuple(_seat(player, waiting) for player in players),
     )
-    with _visiting(server) as client:
+    with _visiting(server, next(iter(names), "")) as client:
         created = client.create(game)
         seats = created.links.seats.items()
-        links = (f"{client.url}/join/{created.id}/{seat}#{secret}" for seat, secret in seats)
-        return RemoteTable(client, created.id, links=tuple(links))
+        links = {i: f"{client.url}/join/{created.id}/{i}#{secret}" for i, secret in seats}
+        return RemoteTable(client, created.id, links=links)
 
 
 @contextmanager
-def _visiting(server: str) -> Iterator[Client]:
-    """Introduce ourselves to a server; where nothing comes of it, leave."""
+def _visiting(server: str, name: str = "") -> Iterator[Client]:
+    """Introduce ourselves to a server, by a name if there is one; if nothing comes of it, leave."""
     client = Client(server)
     try:
-        client.greet()
+        me = client.greet()
+        if name and me.name != name:
+            client.rename(name)
         yield client
     except CaciqueError:
         client.close()
         raise
 
 
-def _seat(player: str | None) -> req.SeatSpec:
+def _seat(player: str | None, names: Iterator[str]) -> req.SeatSpec:
     if player == PERSON:
-        return req.SeatSpec(kind="me")
+        return req.SeatSpec(kind="me", name=next(names, None))
     return req.SeatSpec(kind="bot", bot=player) if player else req.SeatSpec(kind="open")
 
 

@@ -6,7 +6,8 @@ import platformdirs
 
 from cacique.ai import bots
 from cacique.cli.common import reading
-from cacique.cli.terminal.table import PERSON, LocalTable
+from cacique.cli.terminal.table import LocalTable
+from cacique.cli.terminal.words import PERSON
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.core.record import Record, parse_records

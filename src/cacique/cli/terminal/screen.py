@@ -1,4 +1,4 @@
-"""The screen of any game: following the table, confirming, undo, hints, saving."""
+"""The screen of any game: following the table, confirming, undo, hints, and what comes after."""
 
 import threading
 import time
@@ -8,24 +8,27 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
+from cacique.cli.terminal.language import t
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
-from cacique.cli.terminal.widgets import Depth, Lines, words
+from cacique.cli.terminal.widgets import Depth, FittingScreen, Lines, words
+from cacique.cli.terminal.words import seat_name, task
 from cacique.core.errors import CaciqueError
 from cacique.study import Advice, Choice
 
-__all__ = ["GameScreen"]
+__all__ = ["GameScreen", "Next"]
+
+Next = Table | None  # where to sit down after a game; None asks for a new one
 
 
-class GameScreen(Screen[None]):
+class GameScreen(FittingScreen[Next]):
     """A table, and the choice that is being made at it; each game has a screen of its own kind."""
 
-    KEYS: ClassVar[str]  # what the game's own keys do
+    KEYS: ClassVar[str]  # the text that says what the game's own keys do
     DEFAULT_CSS = """
     GameScreen { layers: base; }
     #task { height: 1; text-style: bold; padding: 0 1; }
@@ -34,14 +37,20 @@ class GameScreen(Screen[None]):
     #history { padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "confirm", "Do it", priority=True),
-        Binding("tab", "step(1)", "Next", priority=True),
-        Binding("shift+tab", "step(-1)", "Back", show=False, priority=True),
-        Binding("u", "undo", "Undo"),
-        Binding("h", "hint", "Hint"),
-        Binding("s", "save", "Save"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "leave", "Quit"),
+        Binding("enter", "confirm", "key.confirm", priority=True),
+        Binding("tab", "step(1)", "key.next", priority=True),
+        Binding("shift+tab", "step(-1)", show=False, priority=True),
+        Binding("a", "again", "menu.rematch"),
+        Binding("n", "new_game", "result.new"),
+        Binding("left", "replay(-1)", "key.replay", key_display="←→"),
+        Binding("right", "replay(1)", show=False),
+        Binding("home", "replay(-9999)", show=False),
+        Binding("end", "replay(9999)", show=False),
+        Binding("u", "undo", "key.undo"),
+        Binding("h", "hint", "hint.ask"),
+        Binding("s", "save", show=False),
+        Binding("question_mark", "help", "key.help", key_display="?"),
+        Binding("q", "leave", "key.leave"),
         Binding("t", "talk", show=False),
         Binding("y", "answer(True)", show=False),
         Binding("n", "answer(False)", show=False),
@@ -57,13 +66,16 @@ class GameScreen(Screen[None]):
         self.table = table
         self.depth = depth
         self.chooser: Chooser | None = None
+        self._held: Chooser | None = None  # what was being chosen while others had the word
         self._delay = delay
         self._message = table.note
         self._known_trouble = ""
+        self._is_from_table = False  # whether it told the message, by itself
         self._pointed = ("", "")  # the last choice by a click, and where
         self._shown_board = table.board
 
     def compose(self) -> ComposeResult:
+        yield from self.compose_small()
         yield Static(id="task", markup=False)
         yield from self.compose_game()
         yield Static(id="choice", markup=False)
@@ -98,16 +110,34 @@ class GameScreen(Screen[None]):
                 if not self.table.wait():
                     return
             except CaciqueError as error:
-                self.app.call_from_thread(self._tell, str(error))
+                self.app.call_from_thread(self._hear_trouble, str(error))
                 continue
-            self.app.call_from_thread(self._take_board)
+            self.app.call_from_thread(self._hear)
             if not self.table.is_mine:
                 time.sleep(self._delay)
 
+    def _hear_trouble(self, message: str) -> None:
+        self._tell(message)
+        self._is_from_table = True
+
+    def _hear(self) -> None:
+        """Show what others did; what the table told before is over now."""
+        if self._is_from_table:
+            self._message = ""
+        self._take_board()
+
     def _take_board(self) -> None:
-        """Show the table as it is now, and begin to choose if it is up to somebody here."""
-        self._shown_board = self.table.board
-        self.chooser = self.make_chooser() if self.table.is_mine else None
+        """Show the table as it is now, and begin to choose if it is up to somebody here.
+
+        A choice that was being made goes on where nobody has moved.
+        """
+        board, is_mine = self.table.board, self.table.is_mine  # others may act at any time
+        if board.moves != self._shown_board.moves:
+            self._held = None
+        self._shown_board = board
+        if is_mine:
+            self._held = self._held or self.make_chooser()
+        self.chooser = self._held if is_mine else None
         if self.table.trouble != self._known_trouble:  # told once
             self._message = self.table.trouble or self._message
         self._known_trouble = self.table.trouble
@@ -116,23 +146,30 @@ class GameScreen(Screen[None]):
     def refresh_game(self) -> None:
         if not self.is_mounted or not self.query("#task"):  # when left, its parts go first
             return
-        board = self._shown_board
-        over = self.table.is_over
-        self.query_one("#task", Static).update(self.table.verdict if over else board.task())
+        self.query_one("#task", Static).update(self._headline())
         self.query_one("#choice", Static).update(self._choice())
         self.query_one("#message", Static).update(self._note())
         self.show_game()
         self.refresh_bindings()
 
+    def _headline(self) -> str:
+        board, table = self._shown_board, self.table
+        if table.is_over and board.ply == table.board.ply:
+            return table.verdict
+        if not table.is_over:
+            return task(board)
+        at = t("history.at", n=board.ply, all=table.board.ply)
+        return f"{at}. {task(board)}."
+
     def _note(self) -> str:
         table = self.table
-        question = f"{table.question}: y or n?" if table.question else ""
+        question = t("table.yesOrNo", question=table.question) if table.question else ""
         return self._message or question or table.waiting or table.news
 
     def _choice(self) -> str:
         chooser = self.chooser
         if chooser is None:
-            return ""
+            return t("after.keys") if self.table.is_over else ""
         if chooser.reason:
             return f"✗ {chooser.token}: {chooser.reason}"
         return f"✓ {chooser.token}{self.describe_choice()}"
@@ -143,6 +180,7 @@ class GameScreen(Screen[None]):
 
     def _tell(self, message: str) -> None:
         self._message = message
+        self._is_from_table = False
         self.refresh_game()
 
     def show_history(self, room: int, width: int) -> None:
@@ -159,12 +197,21 @@ class GameScreen(Screen[None]):
                     break
                 turns.insert(0, (seat, []))
             turns[0][1].insert(0, str(move))
-        names = [twin.seat_name(seat) for seat, _ in turns]
+        names = [seat_name(twin, seat) for seat, _ in turns]
         pairs = zip(names, turns, strict=True)
         lines = (f"{name}: {' '.join(tokens)}"[:width] for name, (_, tokens) in pairs)
         history.set_lines([words(line)] for line in lines)
 
     # keys and clicks
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """After the end, some keys have another meaning, and some none."""
+        over = self.table.is_over
+        if action in {"again", "new_game", "replay"}:
+            return over
+        if action in {"confirm", "step", "move", "hint", "press"}:
+            return not over
+        return True
 
     def action_move(self, east: int, north: int) -> None:
         if self.chooser:
@@ -179,6 +226,22 @@ class GameScreen(Screen[None]):
     def action_press(self, key: str) -> None:
         if self.chooser and key in self.chooser.keys:
             self._play(self.chooser.keys[key])
+
+    def action_replay(self, by: int) -> None:
+        """Go through a game that is over, so many moves back or on."""
+        whole = self.table.board
+        ply = min(max(self._shown_board.ply + by, 0), whole.ply)
+        self._shown_board = whole if ply == whole.ply else whole.rewound(ply)
+        self._chosen()
+
+    def action_again(self) -> None:
+        try:
+            self.dismiss(self.table.rematch())
+        except CaciqueError as error:
+            self._tell(str(error))
+
+    def action_new_game(self) -> None:
+        self.dismiss(None)
 
     def action_confirm(self) -> None:
         if self.chooser:
@@ -239,10 +302,10 @@ class GameScreen(Screen[None]):
 
     def action_save(self) -> None:
         if not isinstance(self.table, LocalTable):
-            self._tell("the server keeps this game")
+            self._tell(t("table.serverKeeps"))
             return
         try:
-            self._tell(f"saved in {save(self.table)}; `cacique play --resume` goes on")
+            self._tell(t("table.saved", path=str(save(self.table))))
         except OSError as error:
             self._tell(not_saved(error))
 
@@ -250,14 +313,14 @@ class GameScreen(Screen[None]):
         self.app.push_screen(HelpDialog(self.KEYS))
 
     def action_leave(self) -> None:
-        self.app.exit()
+        self.app.exit(message=self.table.kept or None)
 
     # hints
 
     def action_hint(self) -> None:
         if self.chooser is None:
             return
-        self._tell("looking for good moves …")
+        self._tell(t("advice.looking"))
         threading.Thread(target=self._find_hints, daemon=True).start()
 
     def _find_hints(self) -> None:

@@ -14,12 +14,15 @@ from cacique.ai import bots
 from cacique.cli.common import load_game, parse_setup
 from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import resume, save
-from cacique.cli.terminal.table import PERSON, LocalTable, Table
+from cacique.cli.terminal.table import LocalTable, Table
+from cacique.cli.terminal.words import PERSON
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.texts import count
 
 __all__ = ["Seating", "Wishes", "open_table", "play_on_screen", "play_plain"]
+
+_LONGEST_NAME = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class Wishes:
     saved: Path | None = None
     server: str | None = None
     link: str | None = None
+    names: tuple[str, ...] = ()  # of people here, in the order of their seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,21 @@ class Seating:
             raise CaciqueError(
                 f"there is room for {count(len(free), 'bot')}, not for {len(wishes.bots)}"
             )
+        _check_names(wishes)
         others = dict(zip(free, wishes.bots, strict=False))
         return cls(setup, tuple(PERSON if i in wishes.seats else others.get(i) for i in seats))
+
+
+def _check_names(wishes: Wishes) -> None:
+    """Refuse names that nobody could have here; raises CaciqueError."""
+    if len(wishes.names) > len(wishes.seats):
+        people = count(len(wishes.seats), "person", "people")
+        raise CaciqueError(f"there are {len(wishes.names)} names for {people} at this screen")
+    for name in wishes.names:
+        if not (name == name.strip() and name.isprintable() and 0 < len(name) <= _LONGEST_NAME):
+            raise CaciqueError(f"{name!r} is no name: it has 1 to {_LONGEST_NAME} signs to be seen")
+        if bots.is_bot(wishes.game or "", name):
+            raise CaciqueError(f"{name!r} is the name of a bot: choose another")
 
 
 def open_table(wishes: Wishes) -> Table:
@@ -78,12 +95,16 @@ def _prepare(wishes: Wishes) -> Callable[[], Table]:
     if wishes.link or wishes.server:
         remote = _import_remote()
     if wishes.link:
-        return partial(remote.follow_link, wishes.link, wishes.server)
+        name = next(iter(wishes.names), "")
+        return partial(remote.follow_link, wishes.link, wishes.server, name)
     seating = Seating.of(wishes)
     if wishes.server:
-        return partial(remote.create_game, seating.setup, seating.players, wishes.server)
+        who = seating.players, wishes.server, wishes.names
+        return partial(remote.create_game, seating.setup, *who)
     *_, usual = bots.find(seating.setup.game).default, *filter(None, wishes.bots)
-    players = [player or usual for player in seating.players]
+    names = iter(wishes.names)
+    named = (next(names, PERSON) if player == PERSON else player for player in seating.players)
+    players = [player or usual for player in named]
     seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
     board = load_game(seating.setup.game).board(seating.setup)
     return partial(LocalTable, board, players, seed, save)
@@ -113,4 +134,5 @@ def play_on_screen(wishes: Wishes, delay: float) -> None:
         raise CaciqueError("there is no terminal here: --plain plays line by line")
     from cacique.cli.terminal.app import PlayApp  # noqa: PLC0415 - Textual is slow to import
 
-    PlayApp(sit_down and sit_down(), delay=delay, server=wishes.server).run()
+    table = sit_down and sit_down()
+    PlayApp(table, delay=delay, server=wishes.server, names=wishes.names).run()

@@ -6,27 +6,29 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from cacique.ai import bots
 from cacique.cli.terminal.adapters import ON_SCREEN, find_form
 from cacique.cli.terminal.form import Field
+from cacique.cli.terminal.language import join, t
 from cacique.cli.terminal.saved import autosave_path
 from cacique.cli.terminal.seating import Wishes, open_table
-from cacique.cli.terminal.table import PERSON, Table
-from cacique.cli.terminal.widgets import DIM, STRONG, Line, Lines, words
+from cacique.cli.terminal.table import Table
+from cacique.cli.terminal.widgets import DIM, STRONG, FittingScreen, Line, Lines, words
+from cacique.cli.terminal.words import PERSON
 from cacique.core.errors import CaciqueError
 
 __all__ = ["StartScreen"]
 
-_ART = rf"""
+_ART = r"""
         ▄▄      ▄▄▄▄
    ▄▄▄▄▄██▄▄▄▄▄▄████▄▄     c a c i q u e
-   ██▀██████▀██████▀██     {" and ".join(name.capitalize() for name in ON_SCREEN)}
+   ██▀██████▀██████▀██     {games}
 """
 _OTHER = "somebody with the link"
-_ARROWS = 16  # columns up to the arrow that turns a choice backwards
+_LABEL = 16  # columns of what is asked
+_ARROWS = _LABEL + 4  # columns up to the arrow that turns a choice backwards
 
 
 class Form(Lines):
@@ -52,7 +54,7 @@ class Form(Lines):
     def _line(self, i: int, field: Field) -> Line:
         style = STRONG if i == self.cursor else None
         return [
-            words(f"{'▸' if style else ' '}{field.label:12}", None if style else DIM),
+            words(f"{'▸' if style else ' '}{field.label:{_LABEL}}", None if style else DIM),
             words(f" {field.shown} ", style),
         ]
 
@@ -60,7 +62,7 @@ class Form(Lines):
         return f"{line}:{column}" if line < len(self.fields) else None
 
 
-class StartScreen(Screen[Table | None]):
+class StartScreen(FittingScreen[Table | None]):
     """A form that is filled in with arrows."""
 
     DEFAULT_CSS = """
@@ -70,22 +72,25 @@ class StartScreen(Screen[Table | None]):
     StartScreen #message { width: 60; height: 2; margin: 1 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "Play", priority=True),
-        Binding("up", "move(-1)", "Line", key_display="↑↓", priority=True),
+        Binding("enter", "begin", "key.play", priority=True),
+        Binding("up", "move(-1)", "key.line", key_display="↑↓", priority=True),
         Binding("down", "move(1)", show=False, priority=True),
-        Binding("left", "turn(-1)", "Change", key_display="←→", priority=True),
+        Binding("left", "turn(-1)", "key.change", key_display="←→", priority=True),
         Binding("right,space", "turn(1)", show=False, priority=True),
-        Binding("l", "resume", "Last game"),
-        Binding("q,escape", "leave", "Quit"),
+        Binding("l", "resume", "key.last"),
+        Binding("q,escape", "leave", "key.leave"),
     ]
 
-    def __init__(self, server: str | None = None) -> None:
+    def __init__(self, server: str | None = None, names: tuple[str, ...] = ()) -> None:
         super().__init__()
         self._server = server
+        self._names = names
         self._about_bots: Mapping[str, str] = {}
 
     def compose(self) -> ComposeResult:
-        yield Static(_ART, id="art", markup=False)
+        yield from self.compose_small()
+        games = join([t(f"game.{name}") for name in ON_SCREEN])
+        yield Static(_ART.format(games=games), id="art", markup=False)
         yield Form()
         yield Static(id="message", markup=False)
         yield Footer(compact=True, show_command_palette=False)
@@ -93,7 +98,7 @@ class StartScreen(Screen[Table | None]):
     def on_mount(self) -> None:
         self._ask({"game": ON_SCREEN[0]})
         if autosave_path().exists():
-            self._tell("l goes on with the last game.")
+            self._tell(t("ask.last"))
 
     @property
     def _form(self) -> Form:
@@ -105,15 +110,19 @@ class StartScreen(Screen[Table | None]):
     def _ask(self, before: dict[str, str]) -> None:
         """Fill the form, with the answers that were given before where they still make sense."""
         questions, roster = find_form(before["game"])(before), bots.find(before["game"])
-        fields = [Field("game", "Game", ON_SCREEN), *questions.options]
+        games = [t(f"game.{name}") for name in ON_SCREEN]
+        fields = [Field("game", t("new.game"), ON_SCREEN, games), *questions.options]
+        called = {PERSON: t("players.you"), _OTHER: t("new.open")}
         for seat, name in enumerate(questions.seats):
             people = (PERSON, _OTHER) if self._server else (PERSON,)
-            fields.append(Field(str(seat), name, (*people, *roster.bots)))
+            players = (*people, *roster.bots)
+            shown = [called.get(player, player) for player in players]
+            fields.append(Field(str(seat), name, players, shown))
             usual = _OTHER if self._server else roster.default
             fields[-1].give(usual if seat else PERSON)
         for field in fields:
             field.give(before.get(field.name, field.answer))
-        self._about_bots = {**questions.bots, "random": "plays anything"}
+        self._about_bots = {**questions.bots, "random": t("ask.random")}
         self._form.fields = fields
         self._form.cursor = min(self._form.cursor, len(fields) - 1)
         self._show()
@@ -154,6 +163,7 @@ class StartScreen(Screen[Table | None]):
             tuple(int(seat) for seat, player in seats if player == PERSON),
             tuple(None if player == _OTHER else player for _, player in seats if player != PERSON),
             server=self._server,
+            names=self._names,
         )
         self._sit_down(wishes)
 

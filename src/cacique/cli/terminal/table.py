@@ -1,35 +1,55 @@
 """A table: people here, bots, or others far away, around a game. Screens see all alike."""
 
+import secrets
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from cacique.ai import bots
 from cacique.ai.own import Fault
-from cacique.core.contract import Board
-from cacique.core.errors import CaciqueError
+from cacique.cli.terminal.language import join, number, percent, t
+from cacique.cli.terminal.words import (
+    PERSON,
+    AnyBoard,
+    format_points,
+    player_name,
+    refuse_illegal,
+    seat_name,
+    task,
+)
+from cacique.core.errors import CaciqueError, IllegalMove
 from cacique.core.play import NotAllowed, Play
 from cacique.core.rng import seeded, unit
 from cacique.study import Advice, Choice, advise
 
 __all__ = ["PERSON", "AnyBoard", "LocalTable", "Table", "find_seat", "format_choice", "not_saved"]
 
-AnyBoard = Board[Any, Any]
-
-PERSON = "you"  # instead of a bot's name
-
 _THROWS, _BOTS = 0, 1  # streams of a game's seed, for each ply
 
 
 def not_saved(error: OSError) -> str:
     """Say why a game could not be written."""
-    return f"not saved: {error.strerror or error}"
+    return t("table.notSaved", reason=error.strerror or str(error))
 
 
 def format_choice(advice: Advice, choice: Choice) -> str:
     """A move, or a turn of two, and what is to be said for it, as a line."""
-    return f"{' '.join(choice.tokens):12} {advice.describe(choice)}"
+    return f"{' '.join(choice.tokens):12} {_describe(advice, choice)}"
+
+
+def _describe(advice: Advice, choice: Choice) -> str:
+    """What is to be said for a choice."""
+    if choice.chance is None:
+        return t("advice.strongest")
+    if advice.is_exact:
+        best = max(other.chance or 0.0 for other in advice.choices)
+        wins = t("advice.exact", chance=percent(choice.chance))
+        if choice.chance < best:
+            return t("advice.less", wins=wins, loss=percent(best - choice.chance))
+        return wins
+    points = " : ".join(number(points, 0) for points in choice.points)
+    return t("advice.ahead", chance=f"{percent(round(choice.chance, 2)):>5}", points=points)
 
 
 def find_seat(names: Mapping[int, str], whom: str) -> int:
@@ -37,7 +57,7 @@ def find_seat(names: Mapping[int, str], whom: str) -> int:
     found = [i for i, name in names.items() if whom in {"", str(i + 1), name}]
     if len(found) != 1:
         choice = ", ".join(f"{i + 1} ({name})" for i, name in names.items())
-        raise CaciqueError(f"whose seat? {choice or 'nobody else plays here'}")
+        raise CaciqueError(t("table.whoseSeat", choice=choice or t("table.nobodyElse")))
     return found[0]
 
 
@@ -60,9 +80,7 @@ class Table(ABC):
     @property
     def verdict(self) -> str:
         """How a game that is over ended."""
-        board = self.board
-        points = ", ".join(f"{board.seat_name(i)} {score}" for i, score in enumerate(board.scores))
-        return f"{board.task()}. {points}."
+        return f"{task(self.board)}. {format_points(self.board, self.board.scores)}."
 
     @property
     def question(self) -> str:
@@ -90,7 +108,13 @@ class Table(ABC):
         seat = self.board.turn
         if seat is None or self.is_mine or self.is_over:
             return ""
-        return f"{self.players[seat]} ({self.board.seat_name(seat)}) is thinking …"
+        name = player_name(self.players[seat])
+        return t("table.thinking", name=name, seat=seat_name(self.board, seat))
+
+    @property
+    def kept(self) -> str:
+        """What becomes of the game when one leaves."""
+        return ""
 
     @property
     def waits_for_people(self) -> bool:
@@ -103,23 +127,24 @@ class Table(ABC):
 
     def answer(self, *, agrees: bool) -> None:
         """Answer a question."""
-        raise CaciqueError(f"nobody asked anything that {'yes' if agrees else 'no'} would answer")
+        raise CaciqueError(t("table.nobodyAsked", answer=t("menu.yes" if agrees else "menu.no")))
 
     def say(self, text: str) -> None:
         """Say something to the others."""
-        raise CaciqueError(f"nobody is there to hear {text!r}")
+        raise CaciqueError(t("table.nobodyHears", text=text))
 
     def resign(self) -> None:
         """Give up."""
-        raise CaciqueError("a game against bots is simply left")
+        raise CaciqueError(t("table.noResigning"))
 
     def offer_draw(self) -> None:
         """Offer to call it a draw."""
-        raise CaciqueError("bots do not agree to a draw")
+        raise CaciqueError(t("table.noDraw"))
 
     def ask_away(self, wish: Literal["bot", "link"], whom: str) -> None:
         """Ask the others that a bot plays for somebody who is away, or that another may come."""
-        raise CaciqueError(f"all are at this screen: no {wish} is needed for {whom or 'anybody'}")
+        wished = t("table.aBot" if wish == "bot" else "table.aLink")
+        raise CaciqueError(t("table.allHere", wish=wished, whom=whom or t("table.anybody")))
 
     @abstractmethod
     def undo(self) -> None:
@@ -135,6 +160,10 @@ class Table(ABC):
     @abstractmethod
     def advise(self) -> Advice:
         """Look for good moves, which takes a while; raises CaciqueError."""
+
+    @abstractmethod
+    def rematch(self) -> "Table":
+        """The same game once more, at another table, the seats one further; raises CaciqueError."""
 
     @abstractmethod
     def close(self) -> None:
@@ -171,10 +200,14 @@ class LocalTable(Table):
     @property
     def note(self) -> str:
         """Which bots are weaker than they could be."""
-        return bots.find(self.board.setup.game).describe_unsolved(
-            self.board.setup,
-            [name for seat in self._bots if not bots.is_foreign(name := self.players[seat])],
-        )
+        setup = self.board.setup
+        names = [name for seat in self._bots if not bots.is_foreign(name := self.players[seat])]
+        roster = bots.find(setup.game)
+        weaker = [name for name in dict.fromkeys(names) if roster.describe_unsolved(setup, [name])]
+        if not weaker:
+            return ""
+        solve = " ".join(["cacique", setup.game, "solve", *setup.format()])
+        return t("table.onlySearch", names=join(weaker), n=len(weaker), solve=solve)
 
     @property
     def is_over(self) -> bool:
@@ -183,7 +216,13 @@ class LocalTable(Table):
 
     @property
     def verdict(self) -> str:
-        return f"{self._fault}: it has lost." if self._fault else super().verdict
+        return t("table.fault", fault=self._fault) if self._fault else super().verdict
+
+    @property
+    def kept(self) -> str:
+        if self._trouble or not self.board.ply:
+            return self._trouble
+        return t("kept.over" if self.is_over else "kept.here")
 
     @property
     def trouble(self) -> str:
@@ -198,13 +237,16 @@ class LocalTable(Table):
             play.push(play.check(self.mine, token))
         except NotAllowed as error:
             raise CaciqueError(self.waiting or str(error)) from None
+        except IllegalMove:
+            refuse_illegal(self.board, token)
+            raise
         self._replace(play)
 
     def undo(self) -> None:
         play = self._play.copy()
         ply = play.last_decision(self.mine)
         if ply is None:
-            raise CaciqueError("there is nothing to take back")
+            raise CaciqueError(t("table.nothingBack"))
         play.go_back(ply)
         self._fault = ""
         self._replace(play)
@@ -241,6 +283,13 @@ class LocalTable(Table):
 
     def advise(self) -> Advice:
         return advise(self.board)
+
+    def rematch(self) -> "LocalTable":
+        if not self.is_over:
+            raise CaciqueError(t("table.notOver"))
+        players = self.players[1:] + self.players[:1]
+        board = self.board.rewound()
+        return LocalTable(board, players, secrets.randbits(32), self._keep)
 
     def close(self) -> None:
         with self._changed:

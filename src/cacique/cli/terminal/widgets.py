@@ -1,19 +1,26 @@
-"""The widget that all screens are made of, and how much colour it may use."""
+"""What all screens are made of: lines, their colours, and words for their keys."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.events import Click
+from textual.app import ComposeResult
+from textual.events import Click, Resize
 from textual.message import Message
+from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Static
 
-__all__ = ["DIM", "STRONG", "Depth", "Line", "Lines", "words"]
+from cacique.cli.terminal.language import is_text, t
+
+__all__ = ["DIM", "STRONG", "Depth", "FittingScreen", "Line", "Lines", "SpokenScreen", "words"]
 
 Line = list[Segment]
 DIM, STRONG = Style(dim=True), Style(bold=True, reverse=True)
+_COLUMNS, _ROWS = 80, 24  # that screens are made for
 
 
 class Depth(Enum):
@@ -65,3 +72,38 @@ class Lines(Widget):
     def place_at(self, _column: int, _line: int) -> str | None:
         """What a click at a character means."""
         return None
+
+
+class SpokenScreen(Screen[ScreenResultType]):
+    """A screen whose keys are named by texts of the catalogues."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        known = self._bindings.key_to_bindings
+        for key, bindings in known.items():
+            known[key] = [
+                replace(one, description=t(one.description)) if is_text(one.description) else one
+                for one in bindings
+            ]
+
+
+class FittingScreen(SpokenScreen[ScreenResultType]):
+    """A screen that says so where there is too little room for it, instead of being cut."""
+
+    DEFAULT_CSS = """
+    FittingScreen #small { display: none; height: 1fr; width: 1fr; padding: 1; }
+    FittingScreen.small > * { display: none; }
+    FittingScreen.small > #small { display: block; }
+    """
+
+    def compose_small(self) -> ComposeResult:
+        """What is shown where nothing else fits."""
+        yield Static(id="small", markup=False)
+
+    def on_resize(self, event: Resize) -> None:
+        is_small = event.size.width < _COLUMNS or event.size.height < _ROWS
+        self.set_class(is_small, "small")
+        size = {"columns": str(event.size.width), "rows": str(event.size.height)}
+        wanted = {"wanted": f"{_COLUMNS}×{_ROWS}"}
+        for note in self.query("#small").results(Static):
+            note.update(t("screen.small", **size, **wanted) if is_small else "")

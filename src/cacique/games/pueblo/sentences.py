@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.moves import SetAside
 from cacique.games.pueblo.position import Phase
+from cacique.texts import count
 
 if TYPE_CHECKING:
     from cacique.games.pueblo.board import Board
@@ -77,7 +78,7 @@ def _result(board: Board) -> str:
     if others:
         *middle, last = map(str.lower, others)
         words = f"{', '.join([first, *middle])} and {last} share the win"
-    return f"{words} with {outcome.scores[outcome.winners[0]]} points"
+    return f"{words} with {count(outcome.scores[outcome.winners[0]], 'point')}"
 
 
 def note(board: Board, seat: int) -> str:

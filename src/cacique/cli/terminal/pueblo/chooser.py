@@ -3,6 +3,7 @@
 from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.pueblo.ghost import Ghost
 from cacique.cli.terminal.pueblo.queries import cost
+from cacique.cli.terminal.words import explain
 from cacique.games.pueblo import Board, Build, Phase, Remove
 
 __all__ = ["BuildChooser", "make_chooser"]
@@ -25,7 +26,7 @@ class BuildChooser(Chooser):
 
     @property
     def reason(self) -> str | None:
-        return self.ghost.reason
+        return explain(self.board, self.ghost.reason)
 
     def step(self, by: int) -> None:
         if self.token in self.tokens:

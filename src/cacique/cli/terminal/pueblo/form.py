@@ -1,10 +1,10 @@
 """The form of Pueblo: players, edition, Pro, and where the cult sites lie."""
 
 import re
-from typing import ClassVar
 
 from cacique.ai.pueblo.roster import ROSTER
-from cacique.cli.terminal.form import YES_NO, Answers, Field, Questions
+from cacique.cli.terminal.form import Answers, Field, Questions, truth
+from cacique.cli.terminal.language import t
 from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import COLOURED_EACH, CORNERS, HANDS
 from cacique.games.pueblo.setup import EDITIONS
@@ -12,20 +12,19 @@ from cacique.games.pueblo.setup import EDITIONS
 __all__ = ["ask"]
 
 _LONGEST_SITES = 4 * 3 * 2  # letters and digits of four sites
-_BOTS = {
-    "greedy": "takes what is cheapest at once",
-    **{grade.bot: f"{grade.title}: {grade.description}" for grade in ROSTER.grades},
-}
+_STRENGTHS = ("easy", "even", "strong", "hard")  # between the first level and the last
 
 
 class _Sites(Field):
     """Cult sites, or gardens, are typed: three cells make one."""
 
-    advice: ClassVar[str] = "Type the three cells of each, such as a1 b1 a2; Backspace deletes."
-
     def __init__(self, label: str) -> None:
         super().__init__("sites", label, ("",))
         self._typed = ""
+
+    @property
+    def advice(self) -> str:
+        return t("ask.sites")
 
     @property
     def answer(self) -> str:
@@ -58,18 +57,40 @@ class _Sites(Field):
 def ask(before: Answers) -> Questions:
     """Ask for the options; the colours of an edition are the names of the seats."""
     words = edition_words(int(before.get("edition", EDITIONS[0])))
-    names = [colour.capitalize() for colour in words.colours[: int(before.get("players", 2))]]
+    colours = words.colours[: int(before.get("players", 2))]
+    names = [t(f"colour.{colour}").capitalize() for colour in colours]
     seats = tuple(map(str, range(len(names))))
     options = [
-        Field("players", "Players", tuple(map(str, COLOURED_EACH))),
-        Field("edition", "Edition", tuple(map(str, EDITIONS))),
-        Field("demolition", "Demolition", YES_NO),
-        Field("chief", "Chieftain", CORNERS),
-        Field("handed", "Blocks", HANDS),
-        Field("first", "First", seats, names),
-        Field("pro", "Pro", YES_NO),
+        Field("players", t("new.players"), tuple(map(str, COLOURED_EACH))),
+        Field("edition", t("new.edition"), tuple(map(str, EDITIONS))),
+        truth("demolition", t("new.demolition")),
+        Field("chief", t("ask.chief"), CORNERS),
+        Field("handed", t("ask.blocks"), HANDS, [t(f"new.{hand}") for hand in HANDS]),
+        Field("first", t("ask.first"), seats, names),
+        truth("pro", t("ask.pro")),
     ]
     if before.get("pro") == "yes":
-        options.append(Field("tallest", "Opens bids", seats, names))
-        options.append(_Sites("Gardens" if before["edition"] == "2023" else "Cult sites"))
-    return Questions(names, options, _BOTS)
+        options.append(Field("tallest", t("ask.tallest"), seats, names))
+        options.append(_Sites(t("new.gardens" if before["edition"] == "2023" else "new.sites")))
+    return Questions(names, options, {"greedy": t("ask.greedy"), **_levels()})
+
+
+def _levels() -> dict[str, str]:
+    """Each level with its title and, in a word, its strength, as the page has them."""
+    last = len(ROSTER.grades) - 1
+    return {
+        grade.bot: t(
+            "new.strength",
+            level=at + 1,
+            title=t(f"bot.{grade.title.lower()}"),
+            strength=t(f"strength.{_strength(at, last)}"),
+        )
+        for at, grade in enumerate(ROSTER.grades)
+    }
+
+
+def _strength(at: int, last: int) -> str:
+    if at in {0, last}:
+        return "best" if at else "first"
+    limits = (0.34, 0.5, 0.75)
+    return _STRENGTHS[sum(at / last >= limit for limit in limits)]

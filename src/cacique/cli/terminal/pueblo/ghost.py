@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from cacique.core.reason import Reason
 from cacique.games.pueblo import Block, Board, Build
 from cacique.games.pueblo.geometry import FILES
 
@@ -21,7 +22,7 @@ class Ghost:
     move: Build
 
     @cached_property
-    def reason(self) -> str | None:
+    def reason(self) -> Reason | None:
         """Why it cannot be built there."""
         return self.board.why_illegal(self.move)
 

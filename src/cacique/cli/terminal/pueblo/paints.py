@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from cacique.cli.terminal.language import t
 from cacique.cli.terminal.widgets import Depth
 from cacique.core.svg import ink_on, mix
 from cacique.games.pueblo.editions import edition_words
@@ -39,7 +40,7 @@ class Paints:
         paints = (*words.paints, words.neutral_paint)
         if depth is Depth.SIXTEEN:
             paints = _SIXTEEN[edition]
-        letters = (*(colour[0].upper() for colour in words.colours), "N")
+        letters = tuple(t(f"letter.{name}") for name in (*words.colours, "neutral"))
         self._appearances = [
             Appearance(_shades(paint, depth), (letter, letter.lower(), pattern))
             for paint, letter, pattern in zip(paints, letters, _PATTERNS, strict=True)

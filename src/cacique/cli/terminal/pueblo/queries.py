@@ -2,21 +2,19 @@
 
 from collections.abc import Iterator
 
-from cacique.cli.terminal.queries import ANY_QUERIES, Query, format_points
+from cacique.cli.terminal.language import t
+from cacique.cli.terminal.pueblo.words import auction_note, letter
+from cacique.cli.terminal.queries import ANY_QUERIES, Query
+from cacique.cli.terminal.words import format_points, seat_name
 from cacique.core.errors import CaciqueError
-from cacique.games.pueblo import Board, sentences
+from cacique.games.pueblo import Board
 from cacique.games.pueblo.geometry import CORNERS, FILES, SQUARES, ahead
 from cacique.games.pueblo.moves import PuebloMove
 
-__all__ = ["QUERIES", "SIDES", "cost", "elevation", "letter"]
+__all__ = ["QUERIES", "SIDES", "cost", "elevation", "has_lap_ahead"]
 
 SIDES = ("N", "E", "S", "W")
 Grid = list[list[int | str | None]]  # by level from the ground and by column: owner, or "" for air
-
-
-def letter(board: Board, owner: int | None) -> str:
-    """One capital for a block's owner."""
-    return "N" if owner is None else board.seat_name(owner)[0]
 
 
 def elevation(board: Board, side: str) -> Grid:
@@ -56,21 +54,21 @@ def _heights(board: Board, _word: str) -> Iterator[str]:
 
 def _sides(board: Board, word: str) -> Iterator[str]:
     if word and word not in {*SIDES, "top"}:
-        raise CaciqueError(f"there is no side {word!r}; there are N, E, S, W and top")
+        raise CaciqueError(t("plain.noSide", side=word))
     for side in [word] if word else [*SIDES, "top"]:
         yield from _top(board) if side == "top" else _side(board, side)
 
 
 def _side(board: Board, side: str) -> Iterator[str]:
-    ends = {"N": "h to a", "E": "1 to 8", "S": "a to h", "W": "8 to 1"}[side]
-    yield f"from {side}, {ends}:"
+    ends = {"N": "ha", "E": "18", "S": "ah", "W": "81"}[side]
+    yield t("plain.fromSide", side=side, ends=t("plain.ends", one=ends[0], other=ends[1]))
     for level, row in reversed(list(enumerate(elevation(board, side), 1))):
         cubes = " ".join("." if owner == "" else letter(board, owner) for owner in row)  # type: ignore[arg-type]
         yield f"{level:>3} {cubes}"
 
 
 def _top(board: Board) -> Iterator[str]:
-    yield "from above:"
+    yield t("plain.fromAbove")
     for rank in range(8, 0, -1):
         tops = [board.top_at(f"{file}{rank}") for file in FILES]
         yield f"{rank:>3} {' '.join(letter(board, top.owner) if top else '.' for top in tops)}"
@@ -80,53 +78,57 @@ def _top(board: Board) -> Iterator[str]:
 def _stock(board: Board, _word: str) -> Iterator[str]:
     for seat in board.seats:
         coloured, neutral = board.stock(seat)
-        yield f"{board.seat_name(seat)}: {coloured} coloured, {neutral} neutral"
+        stock = t("plain.stock", coloured=coloured, neutral=neutral)
+        yield f"{seat_name(board, seat)}: {stock}"
 
 
 def _prices(board: Board, word: str) -> Iterator[str]:
     """Points of the four walks and the lap after one move, or after each, the cheapest first."""
     prices = board.prices()
     if not prices:
-        raise CaciqueError("only builds and removals have prices")
+        raise CaciqueError(t("plain.noPrices"))
     moves = [board.parse(word)] if word else sorted(prices, key=lambda move: cost(board, move))
     seats = [letter(board, seat) for seat in board.seats]
     has_lap = has_lap_ahead(board)
-    yield f"points of {'/'.join(seats)} for walks of 1, 2, 3 and 4{', and in the lap' * has_lap}:"
+    yield t("plain.pricesAndLap" if has_lap else "plain.prices", seats="/".join(seats))
     for move in moves:
         twin = board.copy()
         twin.push_unchecked(move)
         walks = "  ".join("/".join(map(str, walk)) for walk in prices[move].tolist())
-        lap = f"  lap {'/'.join(map(str, twin.lap()))}" if has_lap else ""
+        lap = f"  {t('walks.lap')} {'/'.join(map(str, twin.lap()))}" if has_lap else ""
         yield f"{move!s:8} {walks}{lap}"
 
 
 def _walks(board: Board, _word: str) -> Iterator[str]:
     for steps, points in enumerate(board.walks().tolist(), 1):
-        yield f">{steps} to {ahead(board.chief, steps)}: {format_points(board, points)}"
+        square = ahead(board.chief, steps)
+        yield t("plain.walk", n=steps, square=square, points=format_points(board, points))
 
 
 def _lap(board: Board, _word: str) -> Iterator[str]:
-    yield f"the lap as it stands: {format_points(board, board.lap())}"
+    yield t("plain.lap", points=format_points(board, board.lap()))
 
 
 def _sight(board: Board, word: str) -> Iterator[str]:
     seen = board.sight(word or None)
-    yield f"from {word or board.chief}: {len(seen)} cubes"
+    yield t("plain.sight", square=word or board.chief, n=len(seen))
     for cube in seen:
-        owner = "neutral" if cube.owner is None else board.seat_name(cube.owner)
-        yield f"  {cube.cell} level {cube.level}: {owner}, {cube.points} points"
+        name = t("colour.neutral") if cube.owner is None else seat_name(board, cube.owner)
+        yield t("plain.cube", cell=cube.cell, level=cube.level, name=name, n=int(cube.points))
 
 
 def _auction(board: Board, _word: str) -> Iterator[str]:
     auction = board.auction
     if auction is None:
-        raise CaciqueError("there is no auction now")
-    bidder = "nobody has bid"
-    if auction.bidder is not None:
-        bidder = f"{board.seat_name(auction.bidder)} bid {auction.bid}"
-    yield f"{board.seat_name(auction.opener)} opened, {bidder}"
+        raise CaciqueError(t("plain.noAuction"))
+    opener = seat_name(board, auction.opener)
+    if auction.bidder is None:
+        yield t("plain.openedOnly", opener=opener)
+    else:
+        bidder, bid = seat_name(board, auction.bidder), int(auction.bid)
+        yield t("plain.opened", opener=opener, bidder=bidder, n=bid)
     for seat in board.seats:
-        yield f"{board.seat_name(seat)}: {sentences.note(board, seat) or 'still in'}"
+        yield f"{seat_name(board, seat)}: {auction_note(board, seat) or t('plain.stillIn')}"
 
 
 def _blocks(board: Board, _word: str) -> Iterator[str]:
@@ -137,13 +139,13 @@ def _blocks(board: Board, _word: str) -> Iterator[str]:
 
 QUERIES = {
     **ANY_QUERIES,
-    "heights": Query("the height of each cell", _heights),
-    "sides": Query("what is seen from the sides and from above", _sides, "[SIDE]"),
-    "blocks": Query("every block with its cubes", _blocks),
-    "stock": Query("blocks that are left", _stock),
-    "prices": Query("what a build or removal, or each of them, costs", _prices, "[TOKEN]"),
-    "walks": Query("points of the four walks", _walks),
-    "lap": Query("points of the last lap as it stands", _lap),
-    "sight": Query("what is seen from a square, or by the chieftain", _sight, "[SQUARE]"),
-    "auction": Query("how the bidding stands", _auction),
+    "heights": Query("query.heights", _heights),
+    "sides": Query("query.sides", _sides, "[SIDE]"),
+    "blocks": Query("query.blocks", _blocks),
+    "stock": Query("query.stock", _stock),
+    "prices": Query("query.prices", _prices, "[TOKEN]"),
+    "walks": Query("query.walks", _walks),
+    "lap": Query("query.lap", _lap),
+    "sight": Query("query.sight", _sight, "[SQUARE]"),
+    "auction": Query("query.auction", _auction),
 }

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
 from cacique.cli.terminal.chooser import Chooser
+from cacique.cli.terminal.language import t
 from cacique.cli.terminal.pueblo.chooser import BuildChooser, make_chooser
 from cacique.cli.terminal.pueblo.ghost import Ghost
 from cacique.cli.terminal.pueblo.paints import Paints
@@ -31,17 +32,7 @@ __all__ = ["SCREEN", "PuebloScreen"]
 class PuebloScreen(GameScreen):
     """The picture on the left; map, seats, elevations and history on the right."""
 
-    KEYS = """\
-Build: arrows move the block (up is north), r and R turn it,
-f and F tip it, k takes the other kind. Tab goes through the legal
-places, the cheapest first: your cheapest walk and your lap then.
-Walk: 1 to 4. The table says what each walk and the last lap cost.
-Auction: arrows choose a bid, Enter bids, p passes; 1 to 4 take a card.
-Demolition: arrows or Tab choose a block, Enter removes it.
-v looks from another corner. @ is the chieftain. The four small
-pictures are what is seen from N, E, S and W; the map shows the top
-colour and the height of each cell.
-"""
+    KEYS = "help.pueblo"
     DEFAULT_CSS = """
     PuebloScreen #left { width: 37; }
     PuebloScreen #right { width: 1fr; }
@@ -55,12 +46,12 @@ colour and the height of each cell.
     PuebloScreen.wide #seats { width: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "turn(1)", "Turn"),
+        Binding("r", "turn(1)", "actions.turn"),
         Binding("R", "turn(-1)", show=False),
-        Binding("f", "tip(1)", "Tip"),
+        Binding("f", "tip(1)", "actions.tip"),
         Binding("F", "tip(-1)", show=False),
-        Binding("k", "switch", "Kind"),
-        Binding("v", "look", "View"),
+        Binding("k", "switch", "key.kind"),
+        Binding("v", "look", show=False),
     ]
 
     @property
@@ -100,7 +91,7 @@ colour and the height of each cell.
         board = ghost.board_after if ghost else self.board
         self.query_one(PictureView).show(self.board, ghost)
         self.query_one(SiteMap).show(board, self._marked())
-        self.query_one(Seats).show(self.table)
+        self.query_one(Seats).show(self.board, self.table.players)
         self.query_one(WalkPrices).show(self._priced(board))
         self.query_one(Elevations).show(board)
         self.show_history(3, 40)
@@ -133,8 +124,14 @@ colour and the height of each cell.
         if board.phase is Phase.WALKING:
             steps = int(chooser.token[1])
             points = board.walks()[steps - 1].tolist()
-            return f" to {ahead(board.chief, steps)}: {'/'.join(map(str, points))} points"
+            square, paid = ahead(board.chief, steps), "/".join(map(str, points))
+            return t("walks.to", square=square, points=paid)
         return chooser.rank
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in {"turn", "tip", "switch"}:
+            return not self.table.is_over
+        return super().check_action(action, parameters)
 
     def action_turn(self, quarters: int) -> None:
         if isinstance(self.chooser, BuildChooser):
@@ -154,7 +151,7 @@ colour and the height of each cell.
     def action_look(self) -> None:
         view = self.query_one(PictureView)
         view.turns = (view.turns + 1) % 4
-        self._tell(f"seen from {VIEWPOINTS[view.turns]}")
+        self._tell(t("screen.seenFrom", corner=VIEWPOINTS[view.turns]))
 
     def name_place(self, place: str) -> str:
         """A square of the path is the walk that ends there."""

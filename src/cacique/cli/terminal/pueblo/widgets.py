@@ -1,19 +1,21 @@
 """The parts of Pueblo's screen, each drawn from a board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from cacique.cli.terminal.language import t
 from cacique.cli.terminal.pueblo.ghost import Ghost
 from cacique.cli.terminal.pueblo.paints import Paints
 from cacique.cli.terminal.pueblo.picture import Picture, draw_picture
-from cacique.cli.terminal.pueblo.queries import SIDES, elevation, has_lap_ahead, letter
-from cacique.cli.terminal.table import Table
+from cacique.cli.terminal.pueblo.queries import SIDES, elevation, has_lap_ahead
+from cacique.cli.terminal.pueblo.words import auction_note, letter
 from cacique.cli.terminal.widgets import DIM, STRONG, Line, Lines, words
-from cacique.games.pueblo import Board, sentences
+from cacique.cli.terminal.words import player_name, seat_name
+from cacique.games.pueblo import Board
 from cacique.games.pueblo.geometry import CORNERS, FILES, ahead, steps_to
 
 __all__ = ["Elevations", "PictureView", "Seats", "SiteMap", "WalkPrices"]
@@ -173,17 +175,15 @@ class Seats(_Painted):
 
     NAME = "seats"
 
-    def show(self, table: Table) -> None:
-        board = table.board
-        assert isinstance(board, Board)
-        self.set_lines(line for seat in board.seats for line in self._seat(table, board, seat))
+    def show(self, board: Board, players: Sequence[str]) -> None:
+        self.set_lines(line for seat in board.seats for line in self._seat(board, players, seat))
 
-    def _seat(self, table: Table, board: Board, seat: int) -> Iterator[Line]:
+    def _seat(self, board: Board, players: Sequence[str], seat: int) -> Iterator[Line]:
         coloured, neutral = board.stock(seat)
         mark = "▶" if board.turn == seat else " "
-        name = words(f"{board.seat_name(seat):6}", self._paints.chip(seat))
+        name = words(f"{seat_name(board, seat):7}", self._paints.chip(seat))
         yield [words(mark), name, words(f"{board.scores[seat]:>5}", _BOLD)]
-        note = sentences.note(board, seat) or table.players[seat]
+        note = auction_note(board, seat) or player_name(players[seat])
         yield [words(f"  {coloured}+{neutral} {note}"[:15])]
 
 
@@ -202,13 +202,14 @@ class WalkPrices(_Painted):
         lap = [f"{points:>5}" if has_lap else "" for points in board.lap()]
         rows = [
             [
-                words(f"{board.seat_name(seat):7}", self._paints.chip(seat)),
+                words(f"{seat_name(board, seat):7}", self._paints.chip(seat)),
                 words("".join(f"{points:>5}" for points in walks[:, seat].tolist())),
                 words(lap[seat]),
             ]
             for seat in board.seats
         ]
-        self.set_lines([[words(f"{'walk':7}{head}{'  lap' * has_lap}", DIM)], *rows])
+        label = f"{t('walks.lap'):>5}" * has_lap
+        self.set_lines([[words(f"{t('walks.walk'):7}{head}{label}", DIM)], *rows])
 
     def place_at(self, column: int, _line: int) -> str | None:
         steps = (column - 7) // 5 + 1

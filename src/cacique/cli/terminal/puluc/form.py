@@ -1,27 +1,26 @@
 """The form of Puluc."""
 
 from cacique.ai.puluc.players import LEVELS
-from cacique.cli.terminal.form import YES_NO, Answers, Field, Questions
-from cacique.games.puluc.geometry import SEATS
+from cacique.cli.terminal.form import Answers, Field, Questions, truth
+from cacique.cli.terminal.language import percent, t
+from cacique.cli.terminal.puluc.words import side_name
 from cacique.games.puluc.setup import RULESETS
 
 __all__ = ["ask"]
 
-_BOTS = {
-    level.name: f"loses {level.loss:.0%} of games against perfect play by mistakes"
-    for level in LEVELS.values()
-}
-
 
 def ask(_before: Answers) -> Questions:
     """Ask for the options."""
+    seats = [side_name(0), side_name(1)]
+    rulesets = [t(f"ruleset.{name}") for name in RULESETS]
+    levels = LEVELS.values()
     return Questions(
-        SEATS,
+        seats,
         [
-            Field("ruleset", "Ruleset", RULESETS, ("of the box", "after Bell")),
-            Field("draw", "Draws", YES_NO[::-1]),
-            Field("first", "First", ("0", "1"), SEATS),
-            Field("p", "Dark face", ("0.5", "0.4", "0.6")),
+            Field("ruleset", t("new.ruleset"), RULESETS, rulesets),
+            truth("draw", t("ask.draw"), usual=True),
+            Field("first", t("ask.first"), ("0", "1"), seats),
+            Field("p", t("ask.dark"), ("0.5", "0.4", "0.6")),
         ],
-        _BOTS,
+        {level.name: t("ask.loses", share=percent(round(level.loss, 2))) for level in levels},
     )

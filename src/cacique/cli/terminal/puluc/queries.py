@@ -2,28 +2,31 @@
 
 from collections.abc import Iterator
 
+from cacique.cli.terminal.language import percent, t
+from cacique.cli.terminal.puluc.words import side_name
 from cacique.cli.terminal.queries import ANY_QUERIES, Query
+from cacique.cli.terminal.words import format_points
 from cacique.games.puluc import Board
 
 __all__ = ["QUERIES"]
 
 
 def _road(board: Board, _word: str) -> Iterator[str]:
-    yield f"camps: Light {board.camps[0]}, Dark {board.camps[1]}"
+    yield t("plain.camps", points=format_points(board, board.camps))
     for cell, stack in sorted(board.stacks.items()):
-        owner = board.seat_name(stack.owner)
-        yield f"{cell}: {owner}, with {stack.light} light and {stack.dark} dark pieces"
+        light, dark = t("puluc.light", n=stack.light), t("puluc.dark", n=stack.dark)
+        yield t("plain.stack", cell=cell, owner=side_name(stack.owner), light=light, dark=dark)
 
 
 def _dice(board: Board, _word: str) -> Iterator[str]:
     if board.throw:
-        yield f"the throw is {board.throw}: {board.throw - 1} of the four dice show dark"
+        yield t("plain.throw", throw=board.throw, n=board.throw - 1)
     for throw, chance in Board(board.setup).chance_outcomes():
-        yield f"{throw}: {chance:.1%}"
+        yield f"{throw}: {percent(chance)}"
 
 
 QUERIES = {
     **ANY_QUERIES,
-    "road": Query("every stack on the road", _road),
-    "dice": Query("the throw, and the chances of each", _dice),
+    "road": Query("query.road", _road),
+    "dice": Query("query.dice", _dice),
 }

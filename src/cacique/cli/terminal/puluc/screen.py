@@ -8,10 +8,13 @@ from textual.app import ComposeResult
 from textual.events import Resize
 
 from cacique.cli.terminal.chooser import Chooser
+from cacique.cli.terminal.language import t
+from cacique.cli.terminal.puluc.words import side_name
 from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.widgets import DIM, STRONG, Depth, Line, Lines, words
+from cacique.cli.terminal.words import player_name
 from cacique.games.puluc import Advance, Board, Stack
-from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS
+from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES
 
 __all__ = ["SCREEN", "PulucScreen"]
 
@@ -62,7 +65,7 @@ def _pile(board: Board, cell: int) -> Iterator[int]:
 
 
 def _numbers(board: Board, move: Advance | None) -> Line:
-    names = ["Light", *map(str, range(1, CELLS - 1)), "Dark"]
+    names = [side_name(0), *map(str, range(1, CELLS - 1)), side_name(1)]
     ends = set()
     if move:
         ends = {move.start, CAMPS[1 - (board.turn or 0)] if move.end is None else move.end}
@@ -75,11 +78,7 @@ def _numbers(board: Board, move: Advance | None) -> Line:
 class PulucScreen(GameScreen):
     """Road and dice, and how it stands."""
 
-    KEYS = """\
-The dice fall by themselves. Arrows choose a stack, Enter moves it;
-or press the cell it starts from, 0 for a piece from your camp.
-○ are light pieces and ● dark ones; the top one owns the stack.
-"""
+    KEYS = "help.puluc"
     DEFAULT_CSS = """
     PulucScreen #road { width: 78; margin: 1 1; }
     PulucScreen #facts { height: auto; padding: 0 1; }
@@ -113,12 +112,13 @@ or press the cell it starts from, 0 for a piece from your camp.
 
     def _facts(self) -> Iterator[Line]:
         board = self.board
-        throw = f"a throw of {board.throw}" if board.throw else ""
-        yield [words("Dice  "), *_dice(board), words("   "), words(throw)]
-        for seat, name in enumerate(SEATS):
+        throw = t("puluc.throw", n=board.throw) if board.throw else ""
+        yield [words(f"{t('seat.dice'):6}"), *_dice(board), words("   "), words(throw)]
+        for seat in board.seats:
             mark = "▶" if board.turn == seat else " "
-            pieces = f"{PIECES - board.lost[seat]} pieces, {board.scores[seat]} taken out"
-            yield [words(f"{mark} {_PIECES[seat]} {name:6} {pieces}   {self.table.players[seat]}")]
+            pieces = t("seat.pieces", n=PIECES - board.lost[seat], out=board.scores[seat])
+            player = player_name(self.table.players[seat])
+            yield [words(f"{mark} {_PIECES[seat]} {side_name(seat):6} {pieces}   {player}")]
 
     def describe_choice(self) -> str:
         assert self.chooser
