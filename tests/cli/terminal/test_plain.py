@@ -98,7 +98,7 @@ def test_a_game_is_saved_where_it_is_wanted(talk: Talk, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     answers = talk("pueblo", lines=f"Cd4/3u\nsave {path}\nquit\nboard\n")
     kept = "The game is kept: `cacique play --resume` goes on."
-    assert answers[-3:] == [f"saved in {path}", "good bye", kept]
+    assert answers[-3:] == [f"saved in {path}", kept, "good bye"]
     assert talk("--resume", str(path), lines="history\n")[-1] == "Cd4/3u"
 
 

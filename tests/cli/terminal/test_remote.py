@@ -89,14 +89,6 @@ def test_a_rematch_is_offered_and_accepted(sit: Sit) -> None:
     there.close()
 
 
-def test_people_have_the_names_they_gave(sit: Sit) -> None:
-    ann = sit("ann", game="pueblo", names=("Ana",))
-    bob = sit("bob", link=ann.waiting.split()[-1], names=("Bo",))
-    assert bob.players == ("Ana", "Bo")
-    with pytest.raises(CaciqueError, match="is no name"):
-        sit("bob", link=ann.waiting.split()[-1], names=("\u202e",))
-
-
 def test_only_legal_moves_are_sent(sit: Sit) -> None:
     ann, _bob = meet(sit, "pueblo")
     with pytest.raises(CaciqueError, match="a block must be built"):

@@ -215,9 +215,9 @@ class PlainGame:
 
     def _quit(self, _rest: str) -> Iterator[str]:
         self._is_done = True
-        yield t("plain.goodBye")
         if self._table.kept:
             yield self._table.kept
+        yield t("plain.goodBye")
 
     def _again(self, _rest: str) -> Iterator[str]:
         """Sit down at the table of a rematch."""

@@ -1,11 +1,10 @@
 """A table at a server: others play there, in browsers or terminals; the server decides."""
 
-import json
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping
+from contextlib import ExitStack
 from types import MappingProxyType
 from typing import Literal
 
@@ -13,21 +12,19 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from cacique.cli.terminal import promises
-from cacique.cli.terminal.client import Client, in_words, parse_link
+from cacique.cli.terminal.client import Client, in_words
 from cacique.cli.terminal.language import join, spoken, t
 from cacique.cli.terminal.table import Table, find_seat
-from cacique.cli.terminal.words import PERSON, AnyBoard, refuse_illegal, seat_name
+from cacique.cli.terminal.words import AnyBoard, refuse_illegal, seat_name
 from cacique.core.dice import Witness, check_dice
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
-from cacique.core.setup import Setup
 from cacique.games import registry
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
-from cacique.server.protocol import requests as req
 from cacique.study import Advice, Choice
 
-__all__ = ["RemoteTable", "create_game", "follow_link"]
+__all__ = ["RemoteTable"]
 
 _PAUSE = 2.0  # seconds between two tries to come back
 # refusals of which the code says it all, and the page's catalogue what it means
@@ -347,7 +344,7 @@ class RemoteTable(Table):
         self._socket = None
         self._is_sent = False
         if not self._is_closed.is_set():
-            raise CaciqueError(t("table.serverAway"))
+            raise CaciqueError(t("table.serverLost"))
 
     def _come_back(self, timeout: float | None) -> None:
         """Try to connect now and then; raises TimeoutError after so many seconds in vain."""
@@ -363,57 +360,6 @@ class RemoteTable(Table):
             if timeout is not None and time.monotonic() >= start + timeout:
                 raise TimeoutError
             self._is_closed.wait(_PATIENCE)
-
-
-def follow_link(text: str, server: str | None = None, name: str = "") -> RemoteTable:
-    """Take a seat, watch, or come back to a game; raises CaciqueError."""
-    link = parse_link(text)
-    if not (server or link.server):
-        raise CaciqueError("a link without its server needs --server")
-    with _visiting(server or link.server or "", name) as client:
-        if link.seat is not None:
-            client.claim(link)
-        return RemoteTable(client, link.game, link.watch)
-
-
-def create_game(
-    setup: Setup, players: Sequence[str | None], server: str, names: Sequence[str] = ()
-) -> RemoteTable:
-    """Make a new game, with the seats open that nobody has yet; raises CaciqueError.
-
-    Names are those of the people here, in the order of their seats.
-    """
-    waiting = iter(names)
-    game = req.NewGame(
-        game=setup.game,
-        options=json.loads(json.dumps(setup.options())),  # with lists for tuples
-        seats=tuple(_seat(player, waiting) for player in players),
-    )
-    with _visiting(server, next(iter(names), "")) as client:
-        created = client.create(game)
-        seats = created.links.seats.items()
-        links = {i: f"{client.url}/join/{created.id}/{i}#{secret}" for i, secret in seats}
-        return RemoteTable(client, created.id, links=links)
-
-
-@contextmanager
-def _visiting(server: str, name: str = "") -> Iterator[Client]:
-    """Introduce ourselves to a server, by a name if there is one; if nothing comes of it, leave."""
-    client = Client(server)
-    try:
-        me = client.greet()
-        if name and me.name != name:
-            client.rename(name)
-        yield client
-    except CaciqueError:
-        client.close()
-        raise
-
-
-def _seat(player: str | None, names: Iterator[str]) -> req.SeatSpec:
-    if player == PERSON:
-        return req.SeatSpec(kind="me", name=next(names, None))
-    return req.SeatSpec(kind="bot", bot=player) if player else req.SeatSpec(kind="open")
 
 
 def _read(data: str | bytes) -> msg.ServerMessage:

@@ -113,7 +113,7 @@ def _prepare(wishes: Wishes) -> Callable[[], Table]:
 def _import_remote() -> ModuleType:
     """The tables at a server, whose client is slow to import and not everybody's."""
     try:
-        return import_module("cacique.cli.terminal.remote")
+        return import_module("cacique.cli.terminal.joining")
     except ModuleNotFoundError as error:
         needs = "playing at a server needs `pip install 'cacique[online]'`"
         raise CaciqueError(f"{error}: {needs}") from None
