@@ -89,7 +89,11 @@ EXAMPLES = {
 }
 # What differs from run to run or from machine to machine is left out.
 _LEFT_OUT = {
-    "all": ((r" +[0-9.]+ (µs|ms|s)\b", " …"), (r"(?<=\[Date \")[0-9-]+", "…")),
+    "all": (
+        (r" +[0-9.]+ (µs|ms|s)\b", " …"),
+        (r"(?<=\[Date \")[0-9-]+", "…"),
+        (r"(?<=/game/)[a-z0-9]{10}", "…"),
+    ),
     "backup": ((r"[0-9,]+(?= bytes)", "…"),),
     "bench": ((r"^(.{44}).*[0-9].*$", r"\1             …"),),
     "doctor": (
