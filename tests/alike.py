@@ -179,15 +179,13 @@ def sample() -> list[Row]:
 
 
 def save_small(path: Path) -> None:
-    tables: Any = {
-        _name(setup): players._solve_small(setup, _chances(setup)) for setup in _setups()
-    }
+    tables: Any = {_name(setup): players.solve_small(setup, _chances(setup)) for setup in _setups()}
     np.savez(path, **tables)
 
 
 def load_small(path: Path) -> None:
     tables = dict(np.load(path))
-    players._solve_small = lambda setup, _chances: tables[_name(setup)]  # type: ignore[assignment]
+    players.solve_small = lambda setup, _chances: tables[_name(setup)]  # type: ignore[assignment]
 
 
 def _setups() -> list[PulucSetup]:

@@ -163,6 +163,21 @@ ELSEWHERE = [
         for game in NAMES
     ),
     Elsewhere(
+        "reasons are found again on the cubes by the slow reference",
+        "study/pueblo/test_parts.py",
+        ("ai/pueblo/kernels/books.py", "ai/pueblo/kernels/parts.py"),
+    ),
+    Elsewhere(
+        "bids are judged in reviews",
+        "study/pueblo/test_moves.py",
+        ("ai/pueblo/kernels/bids.py",),
+    ),
+    Elsewhere(
+        "reasons are found again on the board",
+        "study/puluc/test_moves.py",
+        ("ai/puluc/kernels/parts.py",),
+    ),
+    Elsewhere(
         "self-play is judged by what is learnt from it",
         "ai/pueblo/test_training.py",
         ("ai/pueblo/kernels/selfplay.py",),

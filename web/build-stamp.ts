@@ -20,6 +20,7 @@ const LIBRARY = "../src/cacique";
 /** What the page shows of the library: its words, the texts of the rules, and their pictures. */
 const BESIDE = [
   ["../src/cacique/games", ".md"],
+  ["../src/cacique/study", ".json"],
   ["../src/cacique/texts/page", ".json"],
   ["../docs/pictures", ".svg"],
 ] as const;

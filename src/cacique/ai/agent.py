@@ -46,5 +46,6 @@ class Prospect:
     chance: float  # to win; with several others, the share of them to end ahead of
     error: float = 0.0  # of the chance: one standard error, 0 where it is exact
     points: tuple[float, ...] = ()  # that each seat may expect at the end
+    chances: tuple[float, ...] = ()  # the same as `chance`, of each seat
     visits: int = 0  # how often a search has looked at it
     line: tuple[Any, ...] = ()  # what all sides would play from here, this turn included

@@ -39,6 +39,7 @@ COMMANDS = {
     "puluc": "Solve Puluc, and ask the solution about games and positions.",
     "random": "Play random games and write them as records.",
     "replay": "Check recorded games and show how they went.",
+    "review": "Say what every decision of recorded games lost, and why.",
     "rotate-key": "Sign guests' cookies with a new key from now on.",
     "rules": "Tell the rules of a game.",
     "serve": "Serve the page and the games.",

@@ -1,14 +1,34 @@
-"""Looking at games and positions: advice, reviews, luck and skill, as plain data for every face.
+"""Looking at games and positions: advice, accounts and reviews, as plain data for every face.
 
 >>> from cacique import puluc, study
 >>> board = puluc.Board()
 >>> board.push_token("r3"), board.push_token("0-3")
 (Throw(pips=3), Advance(start=0, end=3, captures=False))
->>> study.review(board).scores
+>>> study.account(board).scores
 ((0, 0), (0, 0), (0, 0))
 """
 
+from cacique.study.account import Account, Price
 from cacique.study.advice import Advice, Choice, advise
-from cacique.study.review import GameStudy, Price, Review, find, review
+from cacique.study.kinds import Depth, GameStudy, account, find
+from cacique.study.review import GameReview, MoveReview, Reason, SeatReview
+from cacique.study.reviewing import finish, review, review_moves
 
-__all__ = ["Advice", "Choice", "GameStudy", "Price", "Review", "advise", "find", "review"]
+__all__ = [
+    "Account",
+    "Advice",
+    "Choice",
+    "Depth",
+    "GameReview",
+    "GameStudy",
+    "MoveReview",
+    "Price",
+    "Reason",
+    "SeatReview",
+    "account",
+    "advise",
+    "find",
+    "finish",
+    "review",
+    "review_moves",
+]

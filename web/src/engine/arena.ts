@@ -50,6 +50,15 @@ export class Memory {
     this.engine.release(this.#floor);
   }
 
+  /** A place to give all back to that was taken after it. */
+  mark(): number {
+    return this.engine.reserve(0);
+  }
+
+  giveBack(mark: number): void {
+    this.engine.release(mark);
+  }
+
   /** Runs something, and gives the memory back that was taken in it. */
   within<T>(work: () => T): T {
     const mark = this.engine.reserve(0);

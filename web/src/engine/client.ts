@@ -2,7 +2,18 @@
 import type { Prices } from "../server/api";
 import { ApiError } from "../server/apierror";
 import type { Hint, Look, Review, SeenView, Why } from "../server/protocol";
-import type { Analysis, AnalysisWish, Answer, Kind, Kinds, Line, Part, Told } from "./questions";
+import type { GameReview, HearMove, ReviewOptions } from "./reviewdata";
+import type {
+  Analysis,
+  AnalysisWish,
+  Answer,
+  Kind,
+  Kinds,
+  Line,
+  Part,
+  PartOf,
+  Told,
+} from "./questions";
 
 /** Rules, prices, reasons and players, without a server. What cannot be answered is an ApiError. */
 export interface Engine {
@@ -16,6 +27,19 @@ export interface Engine {
   readonly review: (line: Line) => Promise<Review>;
   readonly hint: (line: Line, signal?: AbortSignal) => Promise<Omit<Hint, "version">>;
   readonly choose: (line: Line, bot: string, seed: number, signal?: AbortSignal) => Promise<string>;
+}
+
+/** Who looks at a whole game. */
+export interface GameReviewer {
+  /** Reviews all moves of a line in order; each is heard as soon as it is known, and at the end the whole. */
+  readonly reviewGame: (
+    line: Line,
+    options: ReviewOptions,
+    hear: HearMove,
+    signal?: AbortSignal,
+  ) => Promise<GameReview>;
+  /** Ends the worker, and gives back all that it took; the next question starts another. */
+  readonly close: () => void;
 }
 
 /** Who looks at one position as long as somebody wishes. */
@@ -45,7 +69,7 @@ interface Waiting {
   readonly reject: (error: ApiError) => void;
 }
 
-export class WorkerEngine implements Engine, Analyst {
+export class WorkerEngine implements Engine, Analyst, GameReviewer {
   #worker: Worked | null = null;
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -65,6 +89,8 @@ export class WorkerEngine implements Engine, Analyst {
     hear: (known: Analysis) => void,
     signal?: AbortSignal,
   ) => this.#ask("analyse", { line, wish }, signal, hear);
+  reviewGame = (line: Line, options: ReviewOptions, hear: HearMove, signal?: AbortSignal) =>
+    this.#ask("reviewGame", { line, options }, signal, hear);
   choose = (line: Line, bot: string, seed: number, signal?: AbortSignal) =>
     this.#ask("choose", { line, bot, seed }, signal);
 
@@ -74,12 +100,16 @@ export class WorkerEngine implements Engine, Analyst {
     kind: K,
     what: Kinds[K]["with"],
     signal?: AbortSignal,
-    hear: (part: Part) => void = () => {},
+    hear: (part: PartOf<K>) => void = () => {},
   ): Promise<Kinds[K]["answer"]> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(stopped());
-      this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, hear });
+      this.#waiting.set(id, {
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        hear: hear,
+      });
       this.#worked.postMessage({ kind, id, ...what } as unknown as Told);
       signal?.addEventListener("abort", () => {
         if (!this.#waiting.delete(id)) return;
@@ -138,3 +168,6 @@ export const engine: Engine = new WorkerEngine(startWorker);
 
 /** Another worker, for thoughts that go on while the first one answers. */
 export const startAnalyst = (): Analyst => new WorkerEngine(startWorker);
+
+/** The same for a whole game, which takes seconds. */
+export const startReviewer = (): GameReviewer => new WorkerEngine(startWorker);

@@ -1,7 +1,7 @@
 // Generated from the kernels by `make wasm`: do not edit.
 
 /** The versions of the kernels and of the compiler that the module was made of. */
-export const STAMP = "ecd5bd21e1fedca5, numba 0.68.1, llvmlite 0.50.0";
+export const STAMP = "b6df72233b81a0af, numba 0.68.1, llvmlite 0.50.0";
 
 /** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
 export interface Field {
@@ -47,6 +47,15 @@ export const LAYOUTS = {
       steps: { at: 78, type: "int8", shape: [] },
     },
   },
+  puebloJudgement: {
+    size: 144,
+    fields: {
+      chances: { at: 0, type: "float64", shape: [2, 4] },
+      points: { at: 64, type: "float64", shape: [2, 4] },
+      lost: { at: 128, type: "float64", shape: [] },
+      best: { at: 136, type: "int32", shape: [] },
+    },
+  },
   puebloNode: {
     size: 16,
     fields: {
@@ -69,6 +78,28 @@ export const LAYOUTS = {
       tallest: { at: 14, type: "int8", shape: [] },
     },
   },
+  puebloPart: {
+    size: 72,
+    fields: {
+      points: { at: 0, type: "float64", shape: [] },
+      worth: { at: 8, type: "float64", shape: [] },
+      fine: { at: 16, type: "int16", shape: [] },
+      paid: { at: 18, type: "int16", shape: [] },
+      kind: { at: 20, type: "int8", shape: [] },
+      seat: { at: 21, type: "int8", shape: [] },
+      cell: { at: 22, type: "int8", shape: [] },
+      level: { at: 23, type: "int8", shape: [] },
+      square: { at: 24, type: "int8", shape: [] },
+      better: { at: 25, type: "int8", shape: [] },
+      by: { at: 26, type: "int8", shape: [] },
+      walks: { at: 27, type: "int8", shape: [] },
+      lap: { at: 28, type: "int8", shape: [] },
+      coloured: { at: 29, type: "int8", shape: [] },
+      card: { at: 30, type: "int8", shape: [] },
+      count: { at: 31, type: "int8", shape: [] },
+      squares: { at: 32, type: "int8", shape: [36] },
+    },
+  },
   puebloProgress: {
     size: 32,
     fields: {
@@ -79,18 +110,19 @@ export const LAYOUTS = {
     },
   },
   puebloProspect: {
-    size: 344,
+    size: 376,
     fields: {
       chance: { at: 0, type: "float64", shape: [] },
       error: { at: 8, type: "float64", shape: [] },
       rating: { at: 16, type: "float64", shape: [] },
-      points: { at: 24, type: "float64", shape: [4] },
-      visits: { at: 56, type: "int32", shape: [] },
-      code: { at: 60, type: "int16", shape: [] },
-      steps: { at: 62, type: "int8", shape: [] },
-      decisions: { at: 63, type: "int8", shape: [] },
-      length: { at: 64, type: "int16", shape: [] },
-      line: { at: 66, type: "int16", shape: [136] },
+      chances: { at: 24, type: "float64", shape: [4] },
+      points: { at: 56, type: "float64", shape: [4] },
+      visits: { at: 88, type: "int32", shape: [] },
+      code: { at: 92, type: "int16", shape: [] },
+      steps: { at: 94, type: "int8", shape: [] },
+      decisions: { at: 95, type: "int8", shape: [] },
+      length: { at: 96, type: "int16", shape: [] },
+      line: { at: 98, type: "int16", shape: [136] },
     },
   },
   puebloReason: {
@@ -221,6 +253,17 @@ export const LAYOUTS = {
       stage: { at: 24, type: "int64", shape: [] },
       layer: { at: 32, type: "int64", shape: [] },
       begun: { at: 40, type: "int64", shape: [] },
+    },
+  },
+  pulucPart: {
+    size: 24,
+    fields: {
+      chance: { at: 0, type: "float64", shape: [] },
+      odds: { at: 8, type: "float64", shape: [] },
+      kind: { at: 16, type: "int8", shape: [] },
+      cell: { at: 17, type: "int8", shape: [] },
+      pieces: { at: 18, type: "int8", shape: [] },
+      throws: { at: 19, type: "int8", shape: [5] },
     },
   },
   pulucReason: {
@@ -715,6 +758,69 @@ export interface Engine {
     deskRatingsCount: number,
     prospect: number,
     prospectCount: number,
+  ) => void;
+  /** root puebloState[], modelWeights float32[][], modelSpreads float32[], lines int16[][], lengths int64[], booksStates puebloState[], booksOwners int8[][], booksViews uint64[][], booksPaid float64[][], booksDue float64[][], booksVisits int8[][], booksStops int64[], booksSums float64[][], booksSeen int16[], parts puebloPart[] */
+  readonly ai_pueblo_parts_compare: (
+    root: number,
+    rootCount: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    lines: number,
+    linesCount0: number,
+    linesCount1: number,
+    lengths: number,
+    lengthsCount: number,
+    lost: number,
+    booksStates: number,
+    booksStatesCount: number,
+    booksOwners: number,
+    booksOwnersCount0: number,
+    booksOwnersCount1: number,
+    booksViews: number,
+    booksViewsCount0: number,
+    booksViewsCount1: number,
+    booksPaid: number,
+    booksPaidCount0: number,
+    booksPaidCount1: number,
+    booksDue: number,
+    booksDueCount0: number,
+    booksDueCount1: number,
+    booksVisits: number,
+    booksVisitsCount0: number,
+    booksVisitsCount1: number,
+    booksStops: number,
+    booksStopsCount: number,
+    booksSums: number,
+    booksSumsCount0: number,
+    booksSumsCount1: number,
+    booksSeen: number,
+    booksSeenCount: number,
+    parts: number,
+    partsCount: number,
+  ) => number;
+  /** root puebloState[], modelWeights float32[][], modelSpreads float32[], points float64[][], behind float64[][], judgement puebloJudgement[], part puebloPart[] */
+  readonly ai_pueblo_bids_judge_bid: (
+    root: number,
+    rootCount: number,
+    modelWeights: number,
+    modelWeightsCount0: number,
+    modelWeightsCount1: number,
+    modelSpreads: number,
+    modelSpreadsCount: number,
+    points: number,
+    pointsCount0: number,
+    pointsCount1: number,
+    behind: number,
+    behindCount0: number,
+    behindCount1: number,
+    code: number,
+    judgement: number,
+    judgementCount: number,
+    part: number,
+    partCount: number,
   ) => void;
   /** root puebloState[], endingStates puebloState[], endingWork puebloWorkspace[], endingCodes int16[], endingProgress puebloProgress[] */
   readonly ai_pueblo_ending_begin_ending: (
@@ -1360,6 +1466,65 @@ export interface Engine {
     dataCount: number,
     at: number,
     positions: number,
+  ) => number;
+  /** steps uint16[], state pulucState[], chances float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
+  readonly ai_puluc_parts_worth: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    chances: number,
+    chancesCount: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+  ) => number;
+  /** steps uint16[], state pulucState[], chances float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[], benchCodes int16[], benchStates pulucState[], benchValues float64[][], benchThreats int8[][], parts pulucPart[] */
+  readonly ai_puluc_parts_compare: (
+    steps: number,
+    stepsCount: number,
+    state: number,
+    stateCount: number,
+    chances: number,
+    chancesCount: number,
+    lost: number,
+    roomCodes: number,
+    roomCodesCount: number,
+    roomValues: number,
+    roomValuesCount: number,
+    roomOrder: number,
+    roomOrderCount: number,
+    roomChild: number,
+    roomChildCount: number,
+    roomReply: number,
+    roomReplyCount: number,
+    roomReplies: number,
+    roomRepliesCount: number,
+    roomFeatures: number,
+    roomFeaturesCount: number,
+    benchCodes: number,
+    benchCodesCount: number,
+    benchStates: number,
+    benchStatesCount: number,
+    benchValues: number,
+    benchValuesCount0: number,
+    benchValuesCount1: number,
+    benchThreats: number,
+    benchThreatsCount0: number,
+    benchThreatsCount1: number,
+    parts: number,
+    partsCount: number,
   ) => number;
   /** words uint64[], pool uint64[], rng uint64[] */
   readonly core_rng_sow: (

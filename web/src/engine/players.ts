@@ -17,6 +17,17 @@ import type { Keep } from "./solution/kept";
 /** A thought: it goes on step by step, tells parts on its way, and returns what it came to. */
 export type Thought<T> = Generator<Part | undefined, T, void>;
 
+/** What can be decided, with all that is foreseen of it. */
+export interface Prospect {
+  readonly tokens: readonly string[];
+  readonly chance: number;
+  /** Of each seat. */
+  readonly chances: readonly number[];
+  readonly points: readonly number[];
+  readonly line: readonly string[];
+  readonly isExact: boolean;
+}
+
 /** How many of what there is room for, as the kernels' own Python has it (see docs/engine.md). */
 const SIZES = {
   LONGEST_PATH: 128,
@@ -92,8 +103,9 @@ export class Players {
   readonly #ending: readonly Area[];
   readonly #small = new Map<string, { steps: Area; chances: Area }>();
   /** Tables that were loaded, and stay; those that are kept no longer are not looked at. */
-  readonly #tables = new Map<string, { steps: Area; isKept: boolean }>();
-  readonly #room: readonly Area[];
+  readonly #tables = new Map<string, { steps: Area; chances: Area; isKept: boolean }>();
+  /** Room to think about Puluc in. */
+  readonly room: readonly Area[];
   #plan: { readonly state: string; readonly steps: number } | null = null;
 
   constructor(private readonly study: Study) {
@@ -115,7 +127,7 @@ export class Players {
       memory.array("int16", PUEBLO_MOVES.indexOf("C--")),
       memory.structures("puebloProgress"),
     ];
-    this.#room = [
+    this.room = [
       memory.array("int16", 6),
       memory.array("float64", 6),
       memory.array("int64", 6),
@@ -130,7 +142,7 @@ export class Players {
   /** What a bot does. */
   *choose(board: Board, bot: string, seed: number): Thought<string> {
     if (board.turn === null) throw new ApiError("over", "the game is over");
-    const rng = this.#seeded(seed, board.tokens.length);
+    const rng = this.seeded(seed, board.tokens.length);
     if (bot === "random") return this.#drawMove(board, rng);
     if (board instanceof PuebloBoard) return yield* this.#choosePueblo(board, bot, rng);
     if (board instanceof PulucBoard) return this.#choosePuluc(board, bot, rng);
@@ -165,7 +177,7 @@ export class Players {
     const { seconds } = this.study;
     const seat = board.turn!;
     const end = seconds() + wish.seconds;
-    const tree = this.#plant(board, wish, 0, this.#seeded(0, 0));
+    const tree = this.#plant(board, wish, 0, this.seeded(0, 0));
     const tell = (): Analysis => {
       const choices = this.#foresee(board, tree, wish.lines);
       const visits = choices.reduce((sum, each) => sum + each.visits, 0);
@@ -193,7 +205,7 @@ export class Players {
   // randomness
 
   /** A generator of a seed and a stream, the same as the server's. */
-  #seeded(seed: number, stream: number): Area {
+  seeded(seed: number, stream: number): Area {
     const { memory } = this.study;
     const words = [seed, stream].flatMap(wordsOf);
     const given = memory.array("uint64", words.length);
@@ -211,7 +223,7 @@ export class Players {
   // Pueblo
 
   /** Weights and spreads; the first model is the one to begin with. */
-  #modelOf(board: PuebloBoard, isLearned = true): readonly Area[] {
+  modelOf(board: PuebloBoard, isLearned = true): readonly Area[] {
     const { players, demolition } = board.options;
     const at = isLearned ? 1 + 2 * (players - 2) + Number(demolition) : 0;
     const { STAGES, TERMS } = SIZES;
@@ -246,7 +258,7 @@ export class Players {
   ): [code: number, steps: number] {
     const { memory } = this.study;
     const turn = memory.array("int16", 2);
-    const model = this.#modelOf(board, isLearned);
+    const model = this.modelOf(board, isLearned);
     memory.call(
       "ai_pueblo_turns_plan_turn",
       board.state,
@@ -306,7 +318,7 @@ export class Players {
       memory.structures("puebloTotals", SIZES.WIDTH),
       memory.structures("puebloUsed"),
     ];
-    const given = [board.state, ...this.#modelOf(board), ...tree, variety, rng, ...this.#desk];
+    const given = [board.state, ...this.modelOf(board), ...tree, variety, rng, ...this.#desk];
     memory.call("ai_pueblo_search_plant", ...given);
     return tree;
   }
@@ -321,7 +333,7 @@ export class Players {
   ): Thought<readonly Area[]> {
     const { memory, seconds } = this.study;
     const end = seconds() + budget.seconds;
-    const model = this.#modelOf(board);
+    const model = this.modelOf(board);
     for (let visits = 0; visits < budget.visits && (visits === 0 || seconds() < end);) {
       const chunk = Math.min(CHUNK, budget.visits - visits);
       const curious = EXPLORATION * curiosity;
@@ -350,7 +362,7 @@ export class Players {
     const { players } = board.options;
     if (solved.length) return solved.slice(0, HINTED).map((each) => readProspect(each, players));
     const budget = { ...given, seconds: end - this.study.seconds() };
-    const planted = this.#plant(board, budget, 0, this.#seeded(0, 0));
+    const planted = this.#plant(board, budget, 0, this.seeded(0, 0));
     const tree = yield* this.#grow(board, budget, planted, false);
     return this.#foresee(board, tree, HINTED);
   }
@@ -371,8 +383,23 @@ export class Players {
     );
   }
 
-  /** Plays the part in every order of the cards, whole rounds of them, and bids by what came of it. */
+  /** Bids by what the cards are worth. */
   *#bid(board: PuebloBoard, rng: Area): Thought<string> {
+    const { memory } = this.study;
+    const [, behind] = yield* this.weighCards(board, GAMES, rng);
+    const row = { at: behind!.at + 32 * board.turn!, shape: [board.options.players] };
+    return PUEBLO_MOVES[memory.call("ai_pueblo_auction_choose_in_auction", board.state, row)]!;
+  }
+
+  /**
+   * Plays the part in every order of the cards, whole rounds of them: what each seat may expect with each card,
+   * in points and in how far behind the others.
+   */
+  *weighCards(
+    board: PuebloBoard,
+    most: number,
+    rng: Area,
+  ): Generator<undefined, readonly Area[], void> {
     const { memory } = this.study;
     const cards = memory.array("int8", 4);
     const tally = [
@@ -381,8 +408,8 @@ export class Players {
       memory.array("int64", 4, 4),
       cards,
     ];
-    const model = this.#modelOf(board);
-    for (let games = 0; games < GAMES;) {
+    const model = this.modelOf(board);
+    for (let games = 0; games < most;) {
       while (memory.call("ai_pueblo_auction_next_order", board.state, cards)) {
         const given = [board.state, ...model, rng, ...this.#desk, ...tally];
         memory.call("ai_pueblo_auction_play_order", ...given);
@@ -392,8 +419,27 @@ export class Players {
     }
     const [points, behind] = [memory.array("float64", 4, 4), memory.array("float64", 4, 4)];
     memory.call("ai_pueblo_auction_average", ...tally, points, behind);
-    const row = { at: behind.at + 32 * board.turn!, shape: [board.options.players] };
-    return PUEBLO_MOVES[memory.call("ai_pueblo_auction_choose_in_auction", board.state, row)]!;
+    return [points, behind];
+  }
+
+  /** All turns solved, or those that a tree of so many visits looked at; the best first, without a clock. */
+  *weighTurns(
+    board: PuebloBoard,
+    visits: number,
+    ending: number,
+  ): Generator<undefined, Prospect[], void> {
+    const { memory } = this.study;
+    const { players } = board.options;
+    const solved = yield* asSteps(this.#solve(board, { seconds: Infinity, visits: ending }));
+    if (solved.length) return solved.map((each) => foreseen(each, players, true));
+    const budget = { seconds: Infinity, visits };
+    const tree = this.#plant(board, budget, 0, this.seeded(0, 0));
+    yield* asSteps(this.#grow(board, budget, tree, false));
+    return this.#rank(tree).map((edge) => {
+      const told = memory.structures("puebloProspect");
+      memory.call("ai_pueblo_prospects_foresee", board.state, ...tree, edge, ...this.#desk, told);
+      return foreseen(Structure.in(memory, "puebloProspect", told), players, false);
+    });
   }
 
   // Puluc
@@ -405,9 +451,9 @@ export class Players {
     if (board.throw === null) throw new ApiError("illegal", "the dice must be thrown first");
     const { memory } = this.study;
     const count = this.#weighPuluc(board);
-    const values = { at: this.#room[1]!.at, shape: [count] };
+    const values = { at: this.room[1]!.at, shape: [count] };
     const picked = memory.call("ai_puluc_selfplay_pick", board.state, values, temperature, rng);
-    return PULUC_MOVES[memory.listed("int16", this.#room[0]!)[picked]!]!;
+    return PULUC_MOVES[memory.listed("int16", this.room[0]!)[picked]!]!;
   }
 
   /** The table that knows a position; one of a smaller game knows those of few pieces. */
@@ -417,13 +463,22 @@ export class Players {
     return table?.isKept && table.steps.shape[0]! >= needed ? table.steps : null;
   }
 
+  /** What positions of a game are weighed by: its table, or that of few pieces and a search. */
+  weigherOf(board: PulucBoard): { steps: Area; chances: Area; isExact: boolean } {
+    const key = keyOf(board.options);
+    const table = this.#tables.get(key);
+    const isExact = Boolean(table?.isKept) && isWhole(table!.steps);
+    if (!isExact) return { ...this.#small.get(key)!, isExact };
+    return { steps: table!.steps, chances: table!.chances, isExact };
+  }
+
   /** Finds the moves and their values, in the table or by search; says how many there are. */
   #weighPuluc(board: PulucBoard): number {
     const { memory } = this.study;
     const table = this.#tableOf(board);
-    if (table) return memory.call("ai_puluc_lookup_weigh", table, board.state, ...this.#room);
+    if (table) return memory.call("ai_puluc_lookup_weigh", table, board.state, ...this.room);
     const { steps, chances } = this.#small.get(keyOf(board.options))!;
-    return memory.call("ai_puluc_search_search", steps, board.state, chances, ...this.#room);
+    return memory.call("ai_puluc_search_search", steps, board.state, chances, ...this.room);
   }
 
   /** Every move with its chance, the best first; none without the solution. */
@@ -431,8 +486,8 @@ export class Players {
     if (!this.#tableOf(board)) return [];
     const { memory } = this.study;
     const count = this.#weighPuluc(board);
-    memory.call("ai_puluc_lookup_rank", board.state, ...this.#room, count);
-    const [codes, values, order] = this.#room;
+    memory.call("ai_puluc_lookup_rank", board.state, ...this.room, count);
+    const [codes, values, order] = this.room;
     const tokens = memory.listed("int16", codes!).map((code) => PULUC_MOVES[code]!);
     const chances = memory.listed("float64", values!);
     return Array.from(memory.words(order!.at, count), (at) => {
@@ -455,7 +510,7 @@ export class Players {
       tokens.map((token) => board.rules.codes.get(token)!),
     );
     const luck = memory.array("int64", 2, 2);
-    memory.call("ai_puluc_lookup_weigh_game", table, board.state, codes, ...this.#room, luck);
+    memory.call("ai_puluc_lookup_weigh_game", table, board.state, codes, ...this.room, luck);
     const [light = 0, , dark = 0] = Array.from(memory.words(luck.at, 4), (word) =>
       Number(BigInt.asIntN(64, word)),
     );
@@ -470,17 +525,20 @@ export class Players {
     const isKept = (await solutions?.has(options).catch(() => false)) ?? false;
     if (known) known.isKept = isKept;
     const found = isKept && !known ? await solutions!.find(options).catch(() => null) : null;
-    if (found) this.#load(key, found);
+    if (found) this.#load(options, found);
     const table = this.#tables.get(key);
     if (!table?.isKept || !isWhole(table.steps)) this.#solveSmall(options);
   }
 
-  #load(key: string, found: ArrayBuffer): void {
+  #load(options: PulucOptions, found: ArrayBuffer): void {
     const { memory } = this.study;
     const steps = memory.array("uint16", found.byteLength / 2);
     memory.bytes(steps, found.byteLength).set(new Uint8Array(found));
+    const chances = memory.array("float64", 5);
+    const bell = Number(options.ruleset === "bell");
+    memory.call("games_puluc_rules_fill_chances", options.p, bell, chances);
     memory.settle();
-    this.#tables.set(key, { steps, isKept: true });
+    this.#tables.set(keyOf(options), { steps, chances, isKept: true });
   }
 
   /** Solves the game of few pieces, which stays. */
@@ -510,7 +568,7 @@ export class Players {
         memory.array("int64", SIZES.LEVELS),
       ];
       const values = memory.array("float64", SMALL_TOTAL);
-      const given = [state, SMALL, chances, values, steps, ...sheet, ...this.#room];
+      const given = [state, SMALL, chances, values, steps, ...sheet, ...this.room];
       return memory.call("ai_puluc_small_solve_small", ...given) !== 0;
     });
     if (!isSettled) throw new ApiError("illegal", "with such dice the values do not settle");
@@ -532,6 +590,22 @@ function wordsOf(number: number): bigint[] {
 
 const bytesOf = (board: Board): string =>
   String(board.memory.bytes(board.state, LAYOUTS[board.rules.state].size));
+
+/** What is foreseen of a turn, for every seat. */
+function foreseen(told: Structure, players: number, isExact: boolean): Prospect {
+  const { tokens, chance, points, line } = readProspect(told, players);
+  const chances = told.list("chances").slice(0, players);
+  return { tokens, chance: chance!, chances, points, line, isExact };
+}
+
+/** A thought that tells nothing on its way. */
+function* asSteps<T>(thought: Thought<T>): Generator<undefined, T, void> {
+  for (;;) {
+    const { done, value } = thought.next();
+    if (done) return value;
+    yield;
+  }
+}
 
 function readProspect(told: Structure, players: number): HintChoice {
   const line = told

@@ -2,6 +2,7 @@
 import type { Prices } from "../server/api";
 import type { TroubleCode } from "../server/apierror";
 import type { Hint, HintChoice, Look, Review, SeenView, Why } from "../server/protocol";
+import type { GameReview, MoveReview, ReviewOptions } from "./reviewdata";
 
 /** Which position is asked about: where a game began, and the moves since. */
 export interface Line {
@@ -50,6 +51,11 @@ export interface Kinds {
     readonly part: Analysis;
     readonly answer: Analysis;
   };
+  reviewGame: {
+    readonly with: { readonly line: Line; readonly options: ReviewOptions };
+    readonly part: MoveReview;
+    readonly answer: GameReview;
+  };
   choose: {
     readonly with: { readonly line: Line; readonly bot: string; readonly seed: number };
     readonly answer: string;
@@ -60,6 +66,7 @@ export type Kind = keyof Kinds;
 
 /** What is told of an answer before it is whole. */
 export type Part = Extract<Kinds[Kind], { readonly part: unknown }>["part"];
+export type PartOf<K extends Kind> = Extract<Kinds[K], { readonly part: unknown }>["part"];
 
 export type Question = {
   readonly [K in Kind]: { readonly kind: K; readonly id: number } & Kinds[K]["with"];

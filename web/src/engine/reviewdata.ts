@@ -11,15 +11,18 @@ export const MISTAKES: readonly MoveClass[] = ["mistake", "blunder"];
 
 /**
  * Kinds of reasons. Pueblo: `shown` a face of one's own left in view, which the better turn hides or does not
- * show; `hid` another's face hidden for them, which the better turn leaves or brings in view; `walk` what the
+ * show; `hid` another's face hidden for them, which the better turn leaves or brings in view; `reached` a face that
+ * somebody's walk in the line comes to see (another's: in the better line); `walk` what the
  * chieftain's stop cost on a side; `corner` the same on a corner; `stock` coloured or neutral used at the wrong time;
  * `tempo` a tempo in the demolition; `price` more bid than a card is worth, or less; `card` a worse order card.
- * Puluc: `reach` a stack in reach of throws; `capture` one not made; `home` a walk home not made. Both: `line`
- * what follows in the line, the rest of the loss.
+ * Puluc: `reach` a stack in reach of throws; `capture` one not made; `home` a walk home not made. `gain` all
+ * that spoke for what was played, in one: its points are negative. Both games: `line` what follows in the line, the
+ * rest of the loss.
  */
 export type ReasonKind =
   | "shown"
   | "hid"
+  | "reached"
   | "walk"
   | "corner"
   | "stock"
@@ -29,6 +32,7 @@ export type ReasonKind =
   | "reach"
   | "capture"
   | "home"
+  | "gain"
   | "line";
 
 /** A part of the difference between what was played and what was better; what does not apply is left out. */
@@ -48,17 +52,19 @@ export interface Reason {
   readonly better_square?: string;
   /** What one look at it costs. */
   readonly fine?: number;
-  /** In so many walks the chieftain can be at `square`; the seat that walks then is `by`. */
+  /** In so many walks the chieftain can be at `square`, 0 where only the lap comes there; `by` walks then. */
   readonly walks?: number;
   readonly by?: number;
   /** Whether the last lap is still to come and will see it if it stays as it is. */
   readonly is_on_lap?: boolean;
   /** Of the block used: whether it was a coloured one. */
   readonly is_coloured?: boolean;
-  /** Points paid in an auction, and what the card is worth. */
+  /** Of a walk: what the better one costs, where this one costs `fine`. Of an auction: what was bid, 0 for a pass. */
   readonly paid?: number;
+  /** What the best card is worth, in points. */
   readonly worth?: number;
   readonly card?: number;
+  readonly better_card?: number;
   /** Pieces on a stack of Puluc. */
   readonly pieces?: number;
   /** Throws that reach it, and how likely one of them is. */
@@ -159,12 +165,12 @@ export interface GameReview {
 export interface ReviewOptions {
   /** How deep to look at each decision: more take longer in proportion. */
   readonly visits?: number;
-  /** Only what this seat decided is looked at; of others the chances alone. */
+  /** Only what this seat decided is reviewed. */
   readonly seat?: number;
 }
 
 /**
- * `engine.reviewGame(line, options, hear, signal)` reviews all moves of a line, in order. `hear` is told each move as
+ * `startReviewer().reviewGame(line, options, hear, signal)` (client.ts) reviews all moves of a line, in order. `hear` is told each move as
  * soon as it is known; the promise resolves to the whole, and an aborted signal rejects it as for hints.
  */
 export type HearMove = (move: MoveReview) => void;

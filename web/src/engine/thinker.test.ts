@@ -212,7 +212,7 @@ describe("players", () => {
     const parts: Analysis[] = [];
     const wish = { ...WISH, ...change };
     const question = { kind: "analyse", id: ++asked, line, wish } as const;
-    const whole = await thinker.answer(question, (part) => parts.push(part));
+    const whole = await thinker.answer(question, (part) => parts.push(part as Analysis));
     return { parts, whole: whole as Analysis };
   }
 

@@ -6,6 +6,7 @@ import { Players, type Study, type Thought } from "./players";
 import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";
 import type { Kind, Kinds, Line, Part, Question } from "./questions";
+import { Reviewer } from "./reviewer";
 import { refuse } from "./setup";
 
 type Value = Kinds[Kind]["answer"];
@@ -75,6 +76,13 @@ export class Thinker {
               refuse("the turn cannot be passed here");
             return players.analyse(board, wish);
           },
+          tell,
+        );
+      case "reviewGame":
+        return this.#think(
+          question,
+          (board, players) =>
+            new Reviewer(this.study.memory, players).review(board, question.options),
           tell,
         );
       case "choose":

@@ -55,11 +55,13 @@ def _join(a: Prospect, b: Prospect) -> Prospect:
     visits = a.visits + b.visits
     share = a.visits / visits
     points = zip(a.points, b.points, strict=True)
+    chances = zip(a.chances, b.chances, strict=True)
     return Prospect(
         moves=a.moves,
         chance=share * a.chance + (1 - share) * b.chance,
         error=((share * a.error) ** 2 + ((1 - share) * b.error) ** 2) ** 0.5,
         points=tuple(share * p + (1 - share) * q for p, q in points),
+        chances=tuple(share * p + (1 - share) * q for p, q in chances),
         visits=visits,
         line=max(a, b, key=lambda prospect: prospect.visits).line,
     )

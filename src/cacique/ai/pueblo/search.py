@@ -104,6 +104,7 @@ def read_prospect(told: Any, players: int) -> Prospect:
         chance=float(told.chance),
         error=float(told.error),
         points=tuple(told.points[:players].tolist()),
+        chances=tuple(told.chances[:players].tolist()),
         visits=int(told.visits),
         line=line,
     )

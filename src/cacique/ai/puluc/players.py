@@ -21,7 +21,15 @@ from cacique.games.puluc.kernels.rules import throw_chances
 from cacique.games.puluc.moves import MOVES, PulucMove
 from cacique.games.puluc.setup import PulucSetup
 
-__all__ = ["LEVELS", "Player", "SearchPlayer", "Skill", "TablePlayer", "player_for"]
+__all__ = [
+    "LEVELS",
+    "Player",
+    "SearchPlayer",
+    "Skill",
+    "TablePlayer",
+    "player_for",
+    "solve_small",
+]
 
 _SMALL = 3  # pieces a side that are solved at once where there is no table
 
@@ -92,7 +100,7 @@ class SearchPlayer:
             "(`cacique puluc solve` makes it)"
         )
         self._chances = np.array(throw_chances(setup.p, bell=setup.is_bell))
-        self._steps = _solve_small(setup, self._chances)
+        self._steps = solve_small(setup, self._chances)
 
     def choose(self, board: Board, rng: Rng) -> PulucMove:
         refuse_without_throw(board)
@@ -107,7 +115,7 @@ def _pick(board: Board, room: lookup.Room, count: int, skill: Skill, rng: Rng) -
     return MOVES[int(room.codes[picked])]
 
 
-def _solve_small(setup: PulucSetup, chances: NDArray[np.float64]) -> NDArray[np.uint16]:
+def solve_small(setup: PulucSetup, chances: NDArray[np.float64]) -> NDArray[np.uint16]:
     """The steps of all positions with few pieces."""
     values, steps = np.zeros(total(_SMALL)), np.zeros(total(_SMALL), np.uint16)
     state, sheet, room = blank_state(setup), small.Sheet.empty(_SMALL), lookup.Room.empty()

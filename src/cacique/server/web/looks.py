@@ -66,7 +66,7 @@ def look_at(
 
 
 def review_of(board: Board[Any, Any]) -> req.Review:
-    found = study.review(board)
+    found = study.account(board)
     return req.Review(
         scores=found.scores,
         costs=found.costs,

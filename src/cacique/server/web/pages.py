@@ -33,6 +33,7 @@ _SOURCE_ROOTS = (
 # what the page shows of the library: its words, the texts of the rules, and their pictures
 _BESIDE = (
     ("../src/cacique/games", ".md"),
+    ("../src/cacique/study", ".json"),
     ("../src/cacique/texts/page", ".json"),
     ("../docs/pictures", ".svg"),
 )

@@ -1,20 +1,28 @@
-"""The study of Pueblo: points and prices."""
+"""The study of Pueblo: points, prices, and why turns lost."""
+
+from collections.abc import Iterator
 
 from cacique.games.pueblo import Board
+from cacique.study.account import Account, Price, scores
+from cacique.study.kinds import Depth, GameStudy
+from cacique.study.pueblo.moves import review_moves
 from cacique.study.pueblo.points import costs, last_lap, price_all
-from cacique.study.review import GameStudy, Price, Review, scores
+from cacique.study.review import MoveReview
 
 __all__ = ["STUDY"]
 
 
 class PuebloStudy(GameStudy):
-    """Points: whose walks cost whom what, the last lap, and prices."""
+    """Points: whose walks cost whom what, the last lap, prices, and reviews."""
 
-    def review(self, board: Board) -> Review:
-        return Review(scores(board), costs(board), last_lap(board))
+    def account(self, board: Board) -> Account:
+        return Account(scores(board), costs(board), last_lap(board))
 
     def prices(self, board: Board) -> dict[str, Price]:
         return price_all(board)
+
+    def moves(self, board: Board, depth: Depth) -> Iterator[MoveReview]:
+        return review_moves(board, depth)
 
 
 STUDY = PuebloStudy()

@@ -5,7 +5,7 @@ import numpy as np
 from cacique.games.pueblo import SQUARES, Board, ahead
 from cacique.games.pueblo.kernels.account import Account, recount
 from cacique.games.pueblo.kernels.state import NOBODY
-from cacique.study.review import LapSquare, Points, Price
+from cacique.study.account import LapSquare, Points, Price
 
 __all__ = ["costs", "last_lap", "price_all"]
 

@@ -263,8 +263,7 @@ def _insert(s: Any, x: Any, points: Any, code: int, walk: int, best: Any, count:
     while i > 0 and best[i - 1].rating < rating:
         best[i] = best[i - 1]
         i -= 1
-    best[i].code = code
-    best[i].steps = walk + 1
+    best[i].code, best[i].steps = code, walk + 1
     best[i].rating, best[i].spread = rating, x.spread
     best[i].bonus = rating - rate(points, s.seat, s.players, x.spread) if liking > 0 else 0.0
     for seat in range(4):
@@ -292,8 +291,7 @@ def list_to_taste(
         return list_candidates(state, model, scratch, best, skip)
     x, s = scratch[0], state[0]
     x.share, x.margin = find_share(s, variety), find_margin(s, variety)
-    x.offset = below(rng, skip)
-    x.rng[0] = rng[0]
+    x.offset, x.rng[0] = below(rng, skip), rng[0]
     count = _list(state, model, scratch, best, skip)
     rng[0] = x.rng[0]
     return count or list_candidates(state, model, scratch, best, skip)
@@ -328,8 +326,7 @@ def _list_builds(s: Any, x: Any, best: Any, legal: int, skip: int) -> int:
     """The same places are open to both kinds of blocks, where the seat has both."""
     survey(s, x.views)
     x.change[:] = 0
-    count = 0
-    places = legal // count_kinds(s)
+    count, places = 0, legal // count_kinds(s)
     for first in range(places):
         last = first + legal - places  # the same place with the other kind of block, if any
         if not _is_looked_at(x, first, skip) and not _is_looked_at(x, last, skip):

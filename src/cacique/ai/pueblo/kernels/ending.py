@@ -115,11 +115,13 @@ def _write_line(root: Any, ending: Ending, p: Any) -> None:
 
 @kernel
 def _note_chance(s: Any, p: Any) -> None:
-    """The share of the others that the seat ends ahead of, equals counting half."""
-    ahead = -1
-    for one in range(s.players):
-        ahead += int(p.points[one] > p.points[s.seat]) + int(p.points[one] >= p.points[s.seat])
-    p.chance = ahead / 2 / (int(s.players) - 1)
+    """The share of the others that a seat ends ahead of, equals counting half."""
+    for seat in range(s.players):
+        ahead = -1
+        for one in range(s.players):
+            ahead += int(p.points[one] > p.points[seat]) + int(p.points[one] >= p.points[seat])
+        p.chances[seat] = ahead / 2 / (int(s.players) - 1)
+    p.chance = p.chances[s.seat]
     p.error = 0.0
     p.rating = rate(p.points, s.seat, s.players, 0.0)
 

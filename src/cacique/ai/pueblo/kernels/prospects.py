@@ -27,6 +27,7 @@ PROSPECT = np.dtype(
                 ("chance", np.float64),
                 ("error", np.float64),  # of the chance: one standard error
                 ("rating", np.float64),  # that exact ends are sorted by
+                ("chances", np.float64, 4),  # of each seat
                 ("points", np.float64, 4),  # that each seat may expect at the end
                 ("visits", np.int32),
                 ("code", np.int16),
@@ -108,6 +109,7 @@ def foresee(root: Any, tree: Any, index: int, desk: Desk, prospect: Any) -> None
     p.error = np.sqrt(variance / edge.visits)
     for one in range(root[0].players):
         p.points[one] = total.points[one] / edge.visits
+        p.chances[one] = min(max(value_of(edge, one), 0.0), 1.0)
     p.visits, p.code, p.steps = edge.visits, edge.code, edge.steps
     desk.state[0] = root[0]
     p.decisions = write_turn(desk.state, edge.code, edge.steps, p.line, 0)

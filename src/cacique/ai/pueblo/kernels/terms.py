@@ -40,6 +40,7 @@ __all__ = [
     "expose_square",
     "fill_terms",
     "find_stage",
+    "wait",
     "wait_after_turn",
 ]
 
@@ -145,7 +146,7 @@ def find_stage(s: Any) -> int:
 
 
 @kernel
-def _wait(s: Any, seat: int) -> int:
+def wait(s: Any, seat: int) -> int:
     """Turns until a seat moves, where one is about to begin."""
     if s.phase == BIDDING or s.phase == TAKING or s.phase == OVER:
         return UNKNOWN_WAIT
@@ -187,6 +188,6 @@ def fill_terms(s: Any, fines: NDArray[np.int32], seat: int, terms: NDArray[np.fl
     terms[COLOURED] = s.coloured[seat]
     terms[NEUTRAL] = s.neutral[seat]
     terms[CONSTANT] = 1
-    wait = _wait(s, seat)
-    if wait != UNKNOWN_WAIT:
-        terms[TEMPO + wait] = 1
+    turns = wait(s, seat)
+    if turns != UNKNOWN_WAIT:
+        terms[TEMPO + turns] = 1

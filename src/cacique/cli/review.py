@@ -1,0 +1,186 @@
+"""`cacique review`."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.progress import Progress
+
+from cacique.cli.common import json_option, load_game, print_json, reading, stderr
+from cacique.core.contract import Board
+from cacique.core.errors import CaciqueError, InvalidRecord
+from cacique.core.files import write_atomically
+from cacique.core.record import Record, parse_records
+from cacique.games import registry
+from cacique.study import Depth, GameReview, MoveReview, finish, review_moves, words
+from cacique.study.marks import MISTAKES
+from cacique.study.report import SIGNS, describe_level, write_report
+from cacique.texts import LANGUAGES, count, format_number, format_percent
+
+__all__ = ["command"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A game of a file, replayed, with the names of its seats."""
+
+    place: str
+    board: Board[Any, Any]
+    names: tuple[str, ...]
+
+
+@click.command("review")
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True)
+)
+@click.option("--seat", type=click.IntRange(0), help="Review only what this seat decided.")
+@click.option(
+    "--visits",
+    type=click.IntRange(1, 500_000),
+    default=Depth().visits,
+    show_default=True,
+    help="How deep to look at each decision of Pueblo; the time grows in proportion.",
+)
+@click.option("--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option(
+    "--html",
+    "html_path",
+    metavar="OUT",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the reviews as one page with pictures; - writes to standard output.",
+)
+@json_option
+def command(
+    *,
+    files: tuple[str, ...],
+    seat: int | None,
+    visits: int,
+    language: str,
+    html_path: Path | None,
+    as_json: bool,
+) -> None:
+    """Say what every decision of recorded games lost, and why.
+
+    A FILE holds records; - reads standard input. Each decision is compared with the best that is
+    found; from an inaccuracy on, the reasons are told, in points that add up to the loss. In Puluc
+    everything is exact where `cacique puluc solve` has solved the game.
+
+    \b
+    Examples:
+      cacique review games.txt --seat 0
+      cacique random pueblo --seed 1 | cacique review - --json
+      cacique review games.txt --html review.html
+    """
+    games = [game for path in files for game in _read_file(path)]
+    for game in games:
+        if seat is not None and seat not in game.board.seats:
+            raise CaciqueError(f"{game.place}: there is no seat {seat} in this game")
+    reviews = list(_review_all(games, Depth(visits=visits, seat=seat)))
+    if html_path is not None:
+        page = write_report(
+            [(g.place, g.board, r) for g, r in zip(games, reviews, strict=True)], language
+        )
+        if str(html_path) == "-":
+            click.echo(page, nl=False)
+            return
+        write_atomically(html_path, page.encode())
+    if as_json:
+        print_json([_as_dict(g, r, language) for g, r in zip(games, reviews, strict=True)])
+    elif html_path is None:
+        for game, review in zip(games, reviews, strict=True):
+            click.echo("\n".join(_describe(game, review, language)))
+    else:
+        click.echo(f"{html_path}: {count(len(games), 'game')} reviewed")
+
+
+def _read_file(path: str) -> Iterator[_Game]:
+    with reading(path) as text:
+        for record in parse_records(text):
+            name = record.tag["Game"]
+            if name not in registry.NAMES:
+                raise InvalidRecord(f"there is no game {name!r}", record.first_line, 1)
+            board = record.board(load_game(name))
+            yield _Game(f"{path}:{record.first_line}", board, _names(record, board))
+
+
+def _names(record: Record, board: Board[Any, Any]) -> tuple[str, ...]:
+    return tuple(record.tag.get(f"Seat{seat}", board.seat_name(seat)) for seat in board.seats)
+
+
+def _review_all(games: list[_Game], depth: Depth) -> Iterator[GameReview]:
+    """Review games with a progress bar over all their moves, where somebody looks on."""
+    total = sum(game.board.ply for game in games)
+    bar = Progress(console=stderr, transient=True, disable=not stderr.is_terminal)
+    with bar:
+        task = bar.add_task("Reviewing", total=total)
+        done = 0
+        for game in games:
+            moves: list[MoveReview] = []
+            for move in review_moves(game.board, depth):
+                moves.append(move)
+                bar.update(task, completed=done + move.ply + 1)
+            done += game.board.ply
+            yield finish(game.board, depth, tuple(moves), game.names)
+
+
+def _as_dict(game: _Game, review: GameReview, language: str) -> dict[str, Any]:
+    return {
+        "place": game.place,
+        "options": game.board.setup.options(),
+        "names": game.names,
+        **review.to_json(language),
+    }
+
+
+def _describe(game: _Game, review: GameReview, language: str) -> Iterator[str]:
+    board = game.board
+    options = " ".join(board.setup.format())
+    yield f"{game.place}  {board.setup.game} {options}".rstrip()
+    for one in review.seats:
+        if one.decisions:
+            yield f"  {_describe_seat(review, one.seat, language)}"
+    for move in review.moves:
+        if move.mark in MISTAKES:
+            yield ""
+            yield from _describe_mistake(review, move, language)
+    for one in review.seats:
+        for lesson in one.remember:
+            told = words.tell_lesson(lesson, has_points=_has_points(review), language=language)
+            yield f"  {game.names[one.seat]}: {told}"
+    yield ""
+
+
+def _has_points(review: GameReview) -> bool:
+    return any(move.points_lost is not None for move in review.moves)
+
+
+def _describe_seat(review: GameReview, seat: int, language: str) -> str:
+    one = review.seats[seat]
+    accuracy = format_number(language, one.accuracy, 1)
+    marks = ", ".join(
+        f"{one.classes[mark]} {sign}" for mark, sign in SIGNS.items() if one.classes[mark]
+    )
+    like = "" if one.like_level is None else f", {describe_level(one, language)}"
+    loss = format_percent(language, one.loss_per_decision)
+    return words.say(
+        language,
+        "summary",
+        name=review.names[seat],
+        accuracy=accuracy,
+        loss=loss,
+        marks=marks or "–",
+        like=like,
+    )
+
+
+def _describe_mistake(review: GameReview, move: MoveReview, language: str) -> Iterator[str]:
+    loss = format_percent(language, move.loss)
+    mark = words.say(language, f"class.{move.mark}")
+    yield (
+        f"  {move.ply + 1}. {review.names[move.seat]} {move.token}{SIGNS[move.mark]}  "
+        f"{mark}, −{loss}; {words.say(language, 'better', tokens=move.best)}"
+    )
+    for reason in move.reasons:
+        yield f"     {words.tell(reason, move, language, review.names)}"

@@ -1,0 +1,149 @@
+"""Marks: what a loss is called, and what the losses of a seat say of its play.
+
+What is measured lies in `measures.json`, which the page reads as well: from which loss on a
+decision is an inaccuracy, and what the computer's levels lose (`python benchmarks/study_levels.py`
+writes it).
+"""
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cacique.study.review import Cause, Lesson, MoveReview, SeatReview
+
+__all__ = ["MARKS", "MISTAKES", "classify", "explains", "like_level", "sum_up", "turning_points"]
+
+MARKS = ("brilliant", "best", "fine", "inaccuracy", "mistake", "blunder")
+MISTAKES = frozenset({"mistake", "blunder"})
+_MOST = 3  # turning points and lessons of a seat
+_SIDE = {"line", "gain"}  # kinds that nobody can remember
+
+
+@cache
+def _measures() -> dict[str, Any]:
+    measures: dict[str, Any] = json.loads(Path(__file__).with_name("measures.json").read_text())
+    return measures
+
+
+def classify(loss: float, lead: float = 0.0) -> str:
+    """Name a loss; `lead` is by how much the best decision is ahead of all others, where known."""
+    limits = _measures()["classes"]
+    if loss < limits["fine"]:
+        return "brilliant" if lead >= limits["brilliant"] else "best"
+    for mark in ("blunder", "mistake", "inaccuracy"):
+        if loss >= limits[mark]:
+            return mark
+    return "fine"
+
+
+def explains(loss: float) -> bool:
+    """Whether a loss is large enough to be explained."""
+    return bool(loss >= _measures()["classes"]["inaccuracy"])
+
+
+def accuracy(losses: Sequence[float]) -> float:
+    """From 0 to 100: each decision counts by half for every so much of a chance that it lost."""
+    half = _measures()["half"]
+    return 100 * _mean([0.5 ** (loss / half) for loss in losses]) if losses else 100.0
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values) if values else 0.0
+
+
+Levels = Sequence[Sequence[float]]  # of each level the mean and the spread of its losses' logarithm
+
+
+def like_level(
+    variant: str, games: Sequence[float], levels: Levels | None = None
+) -> tuple[int, int, int] | None:
+    """The level that loses as much for each decision as in these games, and the range it may be.
+
+    Of each level it is known how the logarithm of its loss is spread over games. The range has all
+    levels but those that are together less likely than one in ten.
+    """
+    levels = levels or _measures()["levels"].get(variant)
+    if not levels or not games:
+        return None
+    logs = [math.log(max(loss, _measures()["least"])) for loss in games]
+    heights = [
+        math.fsum(-(((log - mean) / spread) ** 2) / 2 - math.log(spread) for log in logs)
+        for mean, spread in levels
+    ]
+    top = max(heights)
+    odds = [math.exp(height - top) for height in heights]
+    total = math.fsum(odds)
+    best = odds.index(max(odds))
+    low = high = best
+    while math.fsum(odds[low : high + 1]) < 0.9 * total:
+        below = odds[low - 1] if low else -1.0
+        above = odds[high + 1] if high + 1 < len(odds) else -1.0
+        low, high = (low - 1, high) if below >= above else (low, high + 1)
+    return best + 1, low + 1, high + 1
+
+
+def sum_up(variant: str, players: int, moves: Sequence[MoveReview]) -> tuple[SeatReview, ...]:
+    """What its decisions say of each seat."""
+    return tuple(
+        _sum_up_seat(variant, seat, [move for move in moves if move.seat == seat])
+        for seat in range(players)
+    )
+
+
+def _sum_up_seat(variant: str, seat: int, moves: Sequence[MoveReview]) -> SeatReview:
+    losses = [move.loss for move in moves if move.is_decision]
+    lucks = [move.luck for move in moves if move.luck is not None]
+    loss = _mean(losses)
+    level = like_level(variant, [loss]) if losses else None
+    causes = _causes(moves)
+    return SeatReview(
+        seat=seat,
+        accuracy=accuracy(losses),
+        loss_per_decision=loss,
+        decisions=len(losses),
+        classes={m: sum(move.is_decision and move.mark == m for move in moves) for m in MARKS},
+        like_level=level[0] if level else None,
+        like_level_low=level[1] if level else None,
+        like_level_high=level[2] if level else None,
+        luck=math.fsum(lucks) if lucks else None,
+        causes=causes,
+        remember=tuple(_lesson(cause, moves) for cause in causes if _is_lesson(cause))[:_MOST],
+    )
+
+
+def _parts(move: MoveReview, kind: str) -> float:
+    found = (r.points if r.chance is None else r.chance for r in move.reasons if r.kind == kind)
+    return math.fsum(part or 0.0 for part in found)
+
+
+def _causes(moves: Sequence[MoveReview]) -> tuple[Cause, ...]:
+    """What each kind of reason cost, the dearest first."""
+    kinds = dict.fromkeys(reason.kind for move in moves for reason in move.reasons)
+    causes = []
+    for kind in kinds:
+        parts = [(move.ply, _parts(move, kind)) for move in moves if move.reasons]
+        plies = tuple(ply for ply, part in parts if part)
+        causes.append(Cause(kind, math.fsum(part for _, part in parts), plies))
+    return tuple(sorted(causes, key=lambda cause: -cause.points))
+
+
+def _is_lesson(cause: Cause) -> bool:
+    return cause.points > 0 and cause.kind not in _SIDE
+
+
+def _lesson(cause: Cause, moves: Sequence[MoveReview]) -> Lesson:
+    worst = max(moves, key=lambda move: _parts(move, cause.kind))
+    return Lesson(cause.kind, cause.points, worst.ply)
+
+
+def turning_points(moves: Iterable[MoveReview]) -> tuple[int, ...]:
+    """Plies of the mistakes that cost most, at most three of each seat, in order of play."""
+    by_seat: dict[int, list[MoveReview]] = {}
+    for move in moves:
+        if move.mark in MISTAKES:
+            by_seat.setdefault(move.seat, []).append(move)
+    worst = (sorted(some, key=lambda move: -move.loss)[:_MOST] for some in by_seat.values())
+    return tuple(sorted(move.ply for some in worst for move in some))

@@ -1,0 +1,135 @@
+"""The decisions of a game of Pueblo reviewed: builds, removals, walks, bids and cards."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cacique.ai.pueblo.bidding import weigh_cards
+from cacique.ai.pueblo.budget import Budget
+from cacique.ai.pueblo.kernels.bids import JUDGEMENT, judge_bid
+from cacique.ai.pueblo.kernels.parts import PART
+from cacique.ai.pueblo.model import load_model
+from cacique.core.rng import seeded
+from cacique.games.pueblo import MOVES, Board, Phase
+from cacique.games.pueblo.moves import PuebloMove
+from cacique.study.kinds import Depth
+from cacique.study.marks import classify, explains
+from cacique.study.pueblo.parts import explain, read_price, reply_of
+from cacique.study.pueblo.weighing import Option, Turn, weigh_turn
+from cacique.study.review import MoveReview
+
+__all__ = ["review_moves"]
+
+_GAMES = 96  # that cards are weighed by
+_CARDS = 4
+
+Table = NDArray[np.float64]
+Cards = dict[bytes, tuple[Table, Table]]
+
+
+def review_moves(board: Board, depth: Depth) -> Iterator[MoveReview]:
+    """Review all decisions on a board, in order."""
+    replay, moves = board.rewound(), board.moves
+    cards: Cards = {}
+    turn: Turn | None = None  # that the next walk belongs to
+    for move in moves:
+        if depth.stop.is_set():
+            return
+        is_asked = depth.seat is None or replay.turn == depth.seat
+        if not is_asked:
+            turn = None
+        elif replay.auction:
+            yield _review_bid(replay, move, cards)
+        elif replay.phase is Phase.WALKING:
+            turn = turn or weigh_turn(replay, None, depth.visits)
+            yield _review_walk(replay, move, turn)
+            turn = None
+        else:
+            turn = weigh_turn(replay, move, depth.visits)
+            yield _review_build(replay, move, turn)
+        replay.push_unchecked(move)
+
+
+def _review_build(board: Board, move: PuebloMove, turn: Turn) -> MoveReview:
+    assert turn.build
+    is_forced = len(board.legal_moves) == 1
+    return _compare(board, move, turn.build, turn.best, (is_forced, turn.lead))
+
+
+def _review_walk(board: Board, move: PuebloMove, turn: Turn) -> MoveReview:
+    return _compare(board, move, turn.by_walk[move], turn.walks[0], (False, 0.0))
+
+
+def _compare(
+    board: Board, move: PuebloMove, played: Option, best: Option, about: tuple[bool, float]
+) -> MoveReview:
+    """Review a decision by what it leads to, beside the best; `about`: is it forced, the lead."""
+    is_forced, lead = about
+    seat = board.turn
+    assert seat is not None
+    loss = max(best.prospect.chance - played.prospect.chance, 0.0)
+    lost = best.lead(seat) - played.lead(seat)
+    is_told = explains(loss)
+    tokens = tuple(map(str, best.prospect.moves))
+    return MoveReview(
+        ply=board.ply,
+        seat=seat,
+        token=str(move),
+        chances_before=best.prospect.chances,
+        chances_after=played.prospect.chances,
+        points_before=best.prospect.points,
+        points_after=played.prospect.points,
+        loss=loss,
+        points_lost=lost if is_told else max(lost, 0.0),
+        mark=classify(loss, lead if loss == 0 and tokens[0] == str(move) else 0.0),
+        is_forced=is_forced,
+        is_exact=played.is_exact and best.is_exact,
+        best=tokens,
+        line=tuple(map(str, best.line)),
+        played_line=tuple(map(str, played.line)),
+        reply=reply_of(played.line) if is_told else (),
+        reasons=explain(board, played, best) if is_told else (),
+    )
+
+
+def _review_bid(board: Board, move: PuebloMove, known: Cards) -> MoveReview:
+    """Review a bid, a pass or a card by what the cards are worth, which is weighed once."""
+    seat, players = board.turn, board.setup.players
+    assert seat is not None
+    model = load_model(board.setup)
+    key = board.state["card"].tobytes() + board.state["part"].tobytes()
+    if key not in known:
+        *_, values = weigh_cards(board, model, Budget(visits=_GAMES), seeded(0))
+        known[key] = (_pad(values.points), _pad(values.behind))
+    judged, part = np.zeros(1, JUDGEMENT), np.zeros(1, PART)
+    judge_bid(board.state, model, *known[key], move.code, judged, part)
+    told = judged[0]
+    chances, points = told.chances[:, :players].tolist(), told.points[:, :players].tolist()
+    loss = max(chances[0][seat] - chances[1][seat], 0.0)
+    best = (str(MOVES[int(told.best)]),)
+    return MoveReview(
+        ply=board.ply,
+        seat=seat,
+        token=str(move),
+        chances_before=tuple(chances[0]),
+        chances_after=tuple(chances[1]),
+        points_before=tuple(points[0]),
+        points_after=tuple(points[1]),
+        loss=loss,
+        points_lost=float(told.lost),
+        mark=classify(loss),
+        is_forced=len(board.legal_moves) == 1,
+        is_exact=False,
+        best=best,
+        line=best,
+        played_line=(str(move),),
+        reasons=(read_price(part[0]),) if explains(loss) else (),
+    )
+
+
+def _pad(table: Table) -> Table:
+    """A table of seats and cards in the size that kernels have room for."""
+    padded = np.full((_CARDS, _CARDS), np.nan)
+    padded[: len(table), : len(table)] = table
+    return padded

@@ -1,0 +1,64 @@
+"""Reviewing a game of any kind, move by move or at once."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from cacique.core.contract import Board
+from cacique.core.errors import CaciqueError
+from cacique.core.record import Record
+from cacique.games import registry
+from cacique.study.kinds import Depth, find
+from cacique.study.marks import sum_up, turning_points
+from cacique.study.review import GameReview, MoveReview
+
+__all__ = ["finish", "review", "review_moves", "variant_of"]
+
+
+def review(
+    game: Record | Board[Any, Any], *, visits: int = Depth().visits, seat: int | None = None
+) -> GameReview:
+    """Review a record or what was played on a board, finished or not; it takes seconds.
+
+    More visits look deeper and take longer in proportion; with a seat, only its decisions are
+    reviewed.
+    """
+    board = _board_of(game)
+    depth = Depth(visits=visits, seat=seat)
+    return finish(board, depth, tuple(review_moves(board, depth)))
+
+
+def _board_of(game: Record | Board[Any, Any]) -> Board[Any, Any]:
+    return game.board(registry.find(game.tag["Game"])) if isinstance(game, Record) else game
+
+
+def review_moves(board: Board[Any, Any], depth: Depth) -> Iterator[MoveReview]:
+    """Review the moves made on a board, in order, each as soon as it is known."""
+    if depth.visits < 1:
+        raise CaciqueError("a review needs one visit at least")
+    if depth.seat is not None and depth.seat not in board.seats:
+        raise CaciqueError(f"there is no seat {depth.seat} in this game")
+    return find(board.setup.game).moves(board, depth)
+
+
+def variant_of(board: Board[Any, Any]) -> str:
+    """The name that what is measured of levels goes by: the game and its number of players."""
+    return f"{board.setup.game}-{len(board.scores)}"
+
+
+def finish(
+    board: Board[Any, Any],
+    depth: Depth,
+    moves: tuple[MoveReview, ...],
+    names: tuple[str, ...] = (),
+) -> GameReview:
+    """Sum reviewed moves up; seats go by their colours where they have no names."""
+    players = len(board.scores)
+    return GameReview(
+        game=board.setup.game,
+        is_finished=board.is_over,
+        visits=depth.visits,
+        moves=moves,
+        seats=sum_up(variant_of(board), players, moves),
+        turning_points=turning_points(moves),
+        names=names or tuple(board.seat_name(seat) for seat in range(players)),
+    )

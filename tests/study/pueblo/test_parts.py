@@ -1,0 +1,87 @@
+"""What reviews say, found again on the cubes by the naive reference."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.naive.pueblo import NaivePueblo
+from tests.naive.reasons import confirm
+from tests.players import new_board
+
+from cacique.ai.bots import make_bot
+from cacique.ai.pueblo.model import load_model
+from cacique.core.rng import seeded
+from cacique.games.pueblo import Board
+from cacique.study import Depth, MoveReview, review_moves
+
+pytestmark = pytest.mark.compiled
+
+VARIANTS: list[dict[str, Any]] = [
+    {"players": 2},
+    {"players": 2, "demolition": True, "handed": "left"},
+    {"players": 3, "chief": "SE", "first": 1},
+    {"players": 4, "demolition": True},
+    {"players": 2, "pro": True, "sites": [["c3", "d3", "d4"]]},
+]
+IN_AUCTIONS = {"price", "card"}
+
+
+def play(options: dict[str, Any], seed: int, levels: tuple[str, ...] = ("level1",)) -> Board:
+    board = new_board("pueblo", options)
+    assert isinstance(board, Board)
+    bots = [make_bot("pueblo", levels[seat % len(levels)]) for seat in board.seats]
+    while not board.is_over:
+        assert board.turn is not None
+        chosen = bots[board.turn].choose(board, seeded(seed, board.ply))
+        board.push_token(str(chosen))
+    return board
+
+
+def mistakes(board: Board, visits: int) -> Iterator[tuple[NaivePueblo, MoveReview]]:
+    """Each move that has reasons, and the position before it."""
+    replay = board.rewound()
+    options = {k: v for k, v in board.setup.options().items() if k != "edition"}
+    naive = NaivePueblo(options)
+    told = {move.ply: move for move in review_moves(board, Depth(visits=visits)) if move.reasons}
+    for move in board.moves:
+        if replay.ply in told:
+            yield naive, told[replay.ply]
+        replay.push(move)
+        naive.apply(str(move))
+
+
+def check(options: dict[str, Any], seed: int, visits: int, most: int) -> Counter[str]:
+    """Confirm so many mistakes of a game at most; how often each kind of reason was given."""
+    kinds: Counter[str] = Counter()
+    board = play(options, seed)
+    found = list(mistakes_of_turns(board, visits))
+    for naive, move in found[:: max(1, len(found) // most)][:most]:
+        confirm(naive, move, load_model(board.setup))
+        kinds.update(reason.kind for reason in move.reasons)
+    return kinds
+
+
+def mistakes_of_turns(board: Board, visits: int) -> Iterator[tuple[NaivePueblo, MoveReview]]:
+    for naive, move in mistakes(board, visits):
+        if not IN_AUCTIONS & {reason.kind for reason in move.reasons}:
+            yield naive.copy(), move
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_reasons_are_confirmed_cube_by_cube(options: dict[str, Any]) -> None:
+    kinds = check(options, seed=3, visits=40, most=3)
+    assert kinds["line"] == 3
+    assert kinds["shown"] + kinds["walk"] + kinds["reached"] + kinds["corner"] > 0
+
+
+@pytest.mark.deep
+def test_ten_thousand_mistakes_are_confirmed() -> None:
+    kinds: Counter[str] = Counter()
+    seed = 100
+    while kinds["line"] < 10_000:
+        kinds += check(VARIANTS[seed % len(VARIANTS)], seed, visits=120, most=1000)
+        seed += 1
+    assert set(kinds) == {
+        "shown", "hid", "reached", "walk", "corner", "stock", "tempo", "gain", "line"
+    }  # fmt: skip

@@ -1,0 +1,35 @@
+"""Reviews as a page."""
+
+import re
+
+import pytest
+
+from cacique import pueblo, study
+from cacique.study.report import describe_level, write_report
+from cacique.study.review import SeatReview
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_page_needs_nothing_else(language: str) -> None:
+    board = pueblo.Board()
+    for token in ["Cd4/3u", ">4", "Cg7/3u", ">1"]:
+        board.push_token(token)
+    depth = study.Depth(visits=20)
+    moves = tuple(study.review_moves(board, depth))
+    review = study.finish(board, depth, moves, ("<b>Ana</b>", "Ben"))
+    page = write_report([("games & more.txt:1", board, review)], language)
+    assert page.startswith(f'<!doctype html>\n<html lang="{language}">')
+    assert "<b>Ana" not in page
+    assert "games &amp; more.txt:1" in page
+    assert not re.search(r'(src|href)="(?!data:)', page)
+    told = sum(move.mark in {"mistake", "blunder"} for move in moves)
+    assert page.count("<section>") == page.count("data:image/svg+xml;base64,") == told
+    assert told
+
+
+def test_levels_are_told_with_their_range() -> None:
+    seat = SeatReview(0, 90.0, 0.01, 20, {}, like_level=5, like_level_low=4, like_level_high=6)
+    assert describe_level(seat, "en") == "like level 5 (4–6)"
+    assert describe_level(SeatReview(0, 100.0, 0.0, 0, {}), "de") == "–"
