@@ -57,7 +57,11 @@ def fair_dice(seed: bytes, entropy: Sequence[str]) -> Dice:
 
 
 def format_draws(draws: Sequence[int]) -> str:
-    """Write ascending numbers as runs, such as `1-14 16-40`."""
+    """Write ascending numbers as runs.
+
+    >>> format_draws([1, 2, 3, 5])
+    '1-3 5'
+    """
     runs = groupby(enumerate(draws), key=lambda pair: pair[1] - pair[0])
     return " ".join(_format_run([number for _, number in run]) for _, run in runs)
 

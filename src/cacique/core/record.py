@@ -54,6 +54,14 @@ class Record:
 
         Variations in notes must be legal. Other tags may follow in `extra`; with a Termination
         also another Result than the moves give.
+
+        >>> from cacique import puluc
+        >>> board = puluc.Board()
+        >>> board.push_token("r3")
+        Throw(pips=3)
+        >>> record = Record.of(board, names=["Ana", "Bo"], comments={1: "a good throw"})
+        >>> record.tag["Seat1"], record.lines
+        ('Bo', (('r3', '{ a good throw }', '.'),))
         """
         if not isinstance(board, Board):
             raise WrongType(f"a board is recorded, not {board!r}")
@@ -226,7 +234,13 @@ def format_records(records: Iterable[Record]) -> str:
 
 
 def parse_records(text: str) -> Iterator[Record]:
-    """Read games one by one; raises InvalidRecord where the text is wrong."""
+    """Read games one by one; raises InvalidRecord where the text is wrong.
+
+    >>> text = "[Game 'puluc']".replace("'", '"')
+    >>> list(parse_records(text))
+    Traceback (most recent call last):
+    cacique.core.errors.InvalidRecord: line 1, column 15: the end of the line should stand here
+    """
     for source in RecordReader(text).records():
         yield Record(source.tags, source.lines, source)
 

@@ -71,7 +71,12 @@ class Setup(ABC):
 
     @classmethod
     def parse(cls, words: Iterable[str]) -> Self:
-        """Read options written as `name=value`; a bare name means `name=yes`."""
+        """Read options written as `name=value`; a bare name means `name=yes`.
+
+        >>> from cacique import pueblo
+        >>> pueblo.Setup.parse(["players=3", "pro"]).format()
+        ['players=3', 'pro']
+        """
         if isinstance(words, str):
             raise WrongType(f"options are read from several words, not from one: {words!r}")
         known = {field.name: field for field in fields(cls)}

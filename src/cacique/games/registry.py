@@ -20,7 +20,11 @@ def check(name: str) -> None:
 
 
 def find(name: str) -> Game:
-    """Look a game up; raises CaciqueError for a strange name."""
+    """Look a game up; raises CaciqueError for a strange name.
+
+    >>> find("puluc").board().task()
+    'Light throws'
+    """
     check(name)
     game: Game = import_module(f"cacique.games.{name}").GAME
     return game

@@ -191,7 +191,13 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return slot
 
     def sight(self, square: str | None = None) -> list[SeenCube]:
-        """Which cubes are seen from a square, the chieftain's own by default."""
+        """Which cubes are seen from a square, the chieftain's own by default.
+
+        >>> board = Board()
+        >>> _ = board.push_token("Cd4/3u")
+        >>> [(cube.cell, cube.level, cube.points) for cube in board.sight("Nd")]
+        [('d5', 1, 1), ('d4', 2, 2)]
+        """
         at = self._number("chief") if square is None else _find(square, SQUARES, "square")
         cubes = np.empty(prices.MOST_SEEN, np.int16)
         seen = np.zeros(prices.MOST_SEEN, prices.SEEN)
@@ -232,7 +238,12 @@ class Board(CoreBoard[PuebloSetup, PuebloMove]):
         return points[:, : self.setup.players]
 
     def prices(self) -> Prices:
-        """For every legal build or removal, the points of the four walks and of a lap after it."""
+        """For every legal build or removal, the points of the four walks and of a lap after it.
+
+        >>> prices = Board().prices()
+        >>> prices[Build("C", "d4", "3u")].tolist()  # by steps and seat
+        [[0, 0], [0, 0], [0, 0], [3, 0]]
+        """
         is_site = self.phase in {Phase.BUILDING, Phase.REMOVING}
         codes = self.legal_codes() if is_site else np.empty(0, np.int16)
         points = np.zeros((len(codes), 4, 4), np.int32)

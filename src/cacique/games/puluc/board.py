@@ -130,7 +130,12 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         return dark, light
 
     def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
-        """Play random games from here, compiled: the shares of Light's wins, Dark's and draws."""
+        """Play random games from here, compiled: the shares of Light's wins, Dark's and draws.
+
+        >>> from cacique.core.rng import seeded
+        >>> round(float(Board().playouts(100, seeded(1)).sum()), 6)
+        1.0
+        """
         check_number(games, "the number of games", least=1)
         tally = np.zeros(RESULTS, np.int64)
         playouts(self._state, games, check_rng(rng), tally)
