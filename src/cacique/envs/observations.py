@@ -74,6 +74,7 @@ class Observer:
         return self
 
     def observations(self) -> dict[str, Any]:
+        """Masks, and planes where they are asked for, by game."""
         shown: dict[str, Any] = {"action_mask": self.masks}
         if self._has_planes:
             shown["observation"] = self.planes.reshape(-1, *self._face.shape)
