@@ -27,6 +27,8 @@ ENGINE_SOURCES := $(shell find $(addprefix src/cacique/core/,abi.py bits.py erro
 # the page's module, and when it was last found to be what these sources make
 MODULE := web/src/engine/engine.wasm web/src/engine/layouts.ts
 COMPARED := .venv/.compared
+# nothing to wait for where the machine has a browser, so that the longest tests begin at once
+BROWSER := $(if $(shell command -v chromium || command -v chromium-browser || command -v google-chrome),,browser)
 export UV_COMPILE_BYTECODE := 1
 
 .PHONY: play site docs generator test engine wasm linker test-module test-compiled test-measured test-others test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
@@ -56,7 +58,7 @@ test-measured: $(READY) $(ENGINE) $(PAGE)
 	COVERAGE_FILE=.coverage-compiled $(WITH_NODE) $(BIN)/pytest $(THREE) -m "not deep" $(MEASURED) \
 	  --cov=cacique.server --cov=cacique.study --cov=cacique.core --cov-report=
 
-test-others: $(READY) $(ENGINE) $(PAGE) browser
+test-others: $(READY) $(ENGINE) $(PAGE) $(BROWSER)
 	$(WITH_NODE) $(BIN)/pytest $(THREE) -m "not deep" $(MEASURED:%=--ignore=%) $(INNER:%=--ignore=%)
 
 # The compiler that works on demand gives the same as the library, in which inner kernels have no door.
