@@ -28,7 +28,7 @@ COMMANDS = {
     "backup": "Copy all games of a server to a file while it runs.",
     "bench": "Measure how fast this machine plays.",
     "completion": "Print a script that completes commands in a shell.",
-    "dataset": "Write analysed games as a Parquet file.",
+    "dataset": "Play and analyse games, and write them as a Parquet file.",
     "delete": "Remove games of a server for good.",
     "doctor": "Say what is installed, compiled, solved and writable here.",
     "engine": "Play and analyse by the engine protocol, for other programs.",

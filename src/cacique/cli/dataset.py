@@ -38,7 +38,7 @@ def command(
     seed: int,
     processes: int | None,
 ) -> None:
-    """Play games, analyse every decision, and write them as a Parquet file.
+    """Play and analyse games, and write them as a Parquet file.
 
     A row is a decision: the position, the move, what the analysis thinks best, and how the game
     ended; docs/dataset.md has all columns. The same words write the same rows. This needs

@@ -11,10 +11,11 @@ __all__ = ["command"]
 
 @click.command("engine")
 def command() -> None:
-    """Play and analyse by the engine protocol, line by line on stdin and stdout.
+    """Play and analyse by the engine protocol, for other programs.
 
-    Any host that speaks it can use this program; docs/engine-protocol.md has all lines and a whole
-    session. The option Bot names who plays; `best` analyses as well as the time allows.
+    Lines come from standard input and go to standard output; any host that speaks them can use it.
+    docs/engine-protocol.md has all lines and a whole session. The option Bot names who plays;
+    `best` analyses as well as the time allows.
 
     \b
     Examples:
