@@ -179,3 +179,11 @@ def test_one_move_is_one_move(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(GOOD.replace("r3 0-3", "r3"))
     assert "  1 move, unfinished\n" in run("replay", path).out
+
+
+def test_stepping_needs_one_game_and_a_terminal(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(f"{GOOD}\n{GOOD}")
+    assert "--step takes one game, and there are 2" in run("replay", path, "--step").err
+    path.write_text(GOOD)
+    assert "there is no terminal here" in run("replay", path, "--step").err

@@ -8,11 +8,11 @@ import click
 
 from cacique.cli.common import ENDS, json_option, load_game, print_json, reading, show_progress
 from cacique.core.contract import Board
-from cacique.core.errors import InvalidRecord
+from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
 from cacique.core.transcript import parse_transcripts, replay_transcript
 from cacique.games import registry
-from cacique.texts import count
+from cacique.texts import LANGUAGES, count
 
 __all__ = ["command"]
 
@@ -53,8 +53,12 @@ class _Replay:
     default=None,
     help="Show the final positions; by default only that of a single game.",
 )
+@click.option("--step", is_flag=True, help="Step through a single game on the screen, by keys.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Of that screen; else the terminal's.")
 @json_option
-def command(*, files: tuple[str, ...], picture: bool | None, as_json: bool) -> None:
+def command(
+    *, files: tuple[str, ...], picture: bool | None, step: bool, lang: str | None, as_json: bool
+) -> None:
     """Check recorded games and show how they went.
 
     A FILE holds records, or, if its name ends in .jsonl, games of another program with seats,
@@ -64,8 +68,12 @@ def command(*, files: tuple[str, ...], picture: bool | None, as_json: bool) -> N
     \b
     Examples:
       cacique replay games.txt
+      cacique replay game.txt --step --lang fr
       cacique random pueblo --seed 1 | cacique replay - --json
     """
+    if step:
+        _step_through(files, lang)
+        return
     replays = [replay for path in files for replay in _replay_file(path)]
     if as_json:
         print_json([_as_dict(replay) for replay in replays])
@@ -74,6 +82,21 @@ def command(*, files: tuple[str, ...], picture: bool | None, as_json: bool) -> N
     for replay in replays:
         _show(replay, with_picture=with_picture)
     click.echo(f"{count(len(replays), 'game')} replayed, all well.")
+
+
+def _step_through(files: tuple[str, ...], lang: str | None) -> None:
+    from cacique.cli.terminal import language, recorded, seating  # noqa: PLC0415 - slow to import
+
+    records: list[Record] = []
+    for path in files:
+        with reading(path) as text:
+            records += parse_records(text)
+    if len(records) != 1:
+        raise CaciqueError(f"--step takes one game, and there are {len(records)}")
+    _refuse_strange_game(records[0].tag["Game"], records[0].first_line)
+    load_game(records[0].tag["Game"])
+    language.speak(lang)
+    seating.show_on_screen(lambda: recorded.RecordedTable(records[0]))
 
 
 def _replay_file(path: str) -> Iterator[_Replay]:

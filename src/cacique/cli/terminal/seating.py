@@ -20,7 +20,7 @@ from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.texts import count
 
-__all__ = ["Seating", "Wishes", "open_table", "play_on_screen", "play_plain"]
+__all__ = ["Seating", "Wishes", "open_table", "play_on_screen", "play_plain", "show_on_screen"]
 
 _LONGEST_NAME = 30
 
@@ -128,6 +128,13 @@ def play_on_screen(wishes: Wishes, delay: float) -> None:
     """Play on the whole screen, after asking for what was left open."""
     is_settled = wishes.game or wishes.saved or wishes.link
     sit_down = _prepare(wishes) if is_settled else None  # what is wrong there is told first
+    show_on_screen(sit_down, delay, wishes)
+
+
+def show_on_screen(
+    sit_down: Callable[[], Table] | None, delay: float = 0.0, wishes: Wishes | None = None
+) -> None:
+    """Put a table on the whole screen, or the question for one; raises CaciqueError."""
     # keys are read and a screen is drawn where Textual does so
     drawn_on = sys.__stdout__ if sys.platform == "win32" else sys.__stderr__
     if not all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on)):
@@ -135,4 +142,5 @@ def play_on_screen(wishes: Wishes, delay: float) -> None:
     from cacique.cli.terminal.app import PlayApp  # noqa: PLC0415 - Textual is slow to import
 
     table = sit_down and sit_down()
+    wishes = wishes or Wishes()
     PlayApp(table, delay=delay, server=wishes.server, names=wishes.names).run()
