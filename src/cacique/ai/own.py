@@ -64,6 +64,7 @@ class OwnBot:
         self._takes_stop = _takes_stop(bot, self.name)
 
     def choose(self, board: Board[Any, Any], rng: Rng, stop: Stop = NEVER, /) -> Move:
+        """Ask the bot, and check what it answers; raises Fault."""
         extra = (stop,) if self._takes_stop else ()
         try:
             move: Any = self._bot.choose(board.copy(), rng, *extra)

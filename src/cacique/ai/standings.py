@@ -39,6 +39,7 @@ class Pair:
 
     @property
     def score(self) -> float:
+        """The share of duels that the first one won, ties being halves."""
         return (self.wins + self.ties / 2) / self.duels
 
 
