@@ -28,6 +28,30 @@ _CUT = """() => [...document.querySelectorAll(
   .map((e) => `${e.className || e.tagName}: ${e.textContent}`)"""
 
 
+# What of all that one plays with is covered or out of view: the board, a bid, everybody's points.
+_HIDDEN = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const isIn = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1
+    && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  const meets = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const hidden = [];
+  const board = box(document.querySelector(".board-flat svg[role=group], .board-puluc > svg"));
+  if (!isIn(board, box(document.querySelector(".stage"))) || !isIn(board, window))
+    hidden.push("board");
+  const tools = document.querySelector(".board-tools");
+  if (tools && meets(board, box(tools))) hidden.push("board under its tools");
+  if (meets(board, box(document.querySelector(".actions")))) hidden.push("board under the actions");
+  const bid = document.querySelector("#bid");
+  if (bid && !isIn(box(bid), box(document.querySelector(".task-choose")))) hidden.push("bid");
+  for (const score of document.querySelectorAll(".player-score strong"))
+    if (!isIn(box(score), box(score.closest(".player"))) || !isIn(box(score), window))
+      hidden.push("points");
+  return hidden;
+}"""
+
+
 def screen(width: int, height: int, **options: Any) -> dict[str, Any]:
     is_phone = (width, height) in PHONES
     return {
@@ -96,6 +120,29 @@ def test_the_main_button_is_in_view_and_stays_where_it_is(
     assert box_of(page, main) == before
     page.locator(".walk").first.click()
     assert box_of(page, main) == before
+
+
+def test_boards_bids_and_points_are_whole_on_every_screen(meet: Meet) -> None:
+    ann = meet(locale="fr")  # whose words are the longest
+    seats = ["me", "me", "me", "me"]
+    hidden = []
+    for created in (
+        ann.create("pueblo", seats, players=4),
+        ann.create("pueblo", seats, players=4, pro=True),
+        ann.create("puluc", ["me", "me"]),
+    ):
+        ann.open_game(created["id"])
+        for width, height in SIZES:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.wait_for_timeout(80)
+            hidden += [f"{width}: {one}" for one in ann.page.evaluate(_HIDDEN)]
+    assert not hidden
+
+
+def test_whoever_waits_on_a_phone_sees_the_invitation(meet: Meet) -> None:
+    ann = meet(way="touch", **screen(360, 640))
+    ann.open_game(ann.create("pueblo", ["me", "open"])["id"])
+    assert is_in_view(ann.page, ".invitation h2")
 
 
 @pytest.mark.parametrize("size", PHONES)
