@@ -13,7 +13,7 @@ import road from "../../../docs/pictures/page-road.svg?url";
 import { GamesToWatch, MyGames, playersOf, useGameToContinue } from "./games";
 
 /** What is shown of the library's picture: the board only, as large as that makes it. */
-const TOWN = "svgView(viewBox(6,5,614,401))";
+const TOWN = "svgView(viewBox(3,3,624,407))";
 
 export function StartPage() {
   const [trouble, setTrouble] = useState("");
