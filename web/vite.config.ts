@@ -7,7 +7,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 /** What the first page is made of, beside the lobby itself; and the desk, without it. */
 const isOfShell =
   /\/node_modules\/@?preact|\/src\/(shell|server)\/|\/src\/(boards\/palette|play\/(names|lapseen)|local\/(list|store|starting))\.ts/;
-const isOfDesk = /\/src\/play\//;
+const isOfDesk = /\/src\/play\/(?!desk\/(points|help)\.tsx)/;
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => {

@@ -142,6 +142,7 @@ def test_boards_bids_and_points_are_whole_on_every_screen(meet: Meet) -> None:
 def test_whoever_waits_on_a_phone_sees_the_invitation(meet: Meet) -> None:
     ann = meet(way="touch", **screen(360, 640))
     ann.open_game(ann.create("pueblo", ["me", "open"])["id"])
+    ann.page.locator(".invitation h2").wait_for()
     assert is_in_view(ann.page, ".invitation h2")
 
 

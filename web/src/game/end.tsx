@@ -5,11 +5,11 @@ import type { LiveGame } from "../play/livegame";
 import { asPuluc, lastNumber } from "../play/state";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
-import { watchAddress } from "./invite";
 import { LapPanel } from "./lap";
 import { GameMenu } from "./menu";
 import { ShareMenu } from "../play/desk/share";
 import { Luck, ResultCard } from "./result";
+import { watchAddress } from "./watching";
 
 export function EndPanel({ live }: { live: LiveGame }) {
   const state = live.desk.state.value;

@@ -15,15 +15,15 @@ import { troubleInWords } from "../server/troubles";
 import { type Key, t } from "../shell/i18n";
 import { lazy } from "../shell/lazy";
 import { isCompact } from "../shell/screen";
-import { EndPanel } from "./end";
-import { Invitation } from "./invite";
 import { LastTurn } from "./lastturn";
 import { Resign } from "./menu";
 import { News } from "./news";
 import { Offers } from "./offers";
 import { Tabs } from "./tabs";
 
-// only a game of Puluc in this browser offers it
+// what only some games have, or only their end, is fetched there and then
+const Invitation = lazy(async () => (await import("./invite")).Invitation);
+const EndPanel = lazy(async () => (await import("./end")).EndPanel);
 const Solution = lazy(async () => (await import("../play/solution")).Solution);
 
 export interface GamePlace {
@@ -75,9 +75,9 @@ export function GameRoom({ live }: { live: LiveGame }) {
       </div>
       <aside class="side">
         <Players state={state} />
-        <Invitation state={state} />
+        {state.game.status === "waiting" && <Invitation state={state} />}
         {pueblo && <OrderOfPlay state={state} view={pueblo} />}
-        <EndPanel live={live} />
+        {(state.lap || state.game.status === "over") && <EndPanel live={live} />}
         {state.game.status !== "over" && !state.lap && (
           <Actions desk={desk}>
             <Offers live={live} />

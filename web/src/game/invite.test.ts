@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyGame } from "../play/state";
 import { keepLinks, knownLinks } from "../server/links";
 import type { GameView } from "../server/protocol";
-import { isThisMachine, WatchLink, watchAddress } from "./invite";
+import { isThisMachine } from "./invite";
+import { WatchLink, watchAddress } from "./watching";
 
 const at = (id: string, watch: string | null, isPublic: boolean) => ({
   ...emptyGame(id, watch),

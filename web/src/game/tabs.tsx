@@ -1,18 +1,13 @@
 /** What else there is to a game, one thing at a time: moves, points, talk, and the rest. */
 import { useEffect, useState } from "preact/hooks";
-import { AuctionTable } from "../play/desk/auction";
 import { History } from "../play/desk/history";
-import { isHelpShown } from "../shell/helping";
-import { Points } from "../play/desk/points";
-import { ShareMenu } from "../play/desk/share";
 import type { LiveGame } from "../play/livegame";
-import { asPueblo } from "../play/state";
 import { type Key, t } from "../shell/i18n";
-import { Button, KeyHint } from "../shell/ui";
-import { Chat } from "./chat";
-import { WatchLink, watchAddress } from "./invite";
-import { GameMenu } from "./menu";
-import { SendPanel } from "./send";
+import { lazy } from "../shell/lazy";
+
+const Chat = lazy(async () => (await import("./chat")).Chat);
+const More = lazy(async () => (await import("./more")).More);
+const Points = lazy(async () => (await import("../play/desk/points")).Points);
 
 const TABS = ["moves", "points", "chat", "more"] as const;
 
@@ -20,7 +15,6 @@ export function Tabs({ live }: { live: LiveGame }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>("moves");
   const state = live.desk.state.value;
   const [chatSeen, setChatSeen] = useState(0);
-  const [, redraw] = useState({});
   const chats = state.events.filter((event) => event.kind === "chatted").length;
   useEffect(() => {
     if (tab === "chat") setChatSeen(chats);
@@ -64,28 +58,7 @@ export function Tabs({ live }: { live: LiveGame }) {
           <Points state={state} onAsk={live.askReview} onLook={live.desk.lookAt} />
         )}
         {tab === "chat" && <Chat live={live} />}
-        {tab === "more" && (
-          <div class="more">
-            {state.game!.status !== "over" && <GameMenu live={live} />}
-            {asPueblo(state.view)?.options.pro && !asPueblo(state.view)?.auction && (
-              <AuctionTable state={state} view={asPueblo(state.view)!} />
-            )}
-            <SendPanel live={live} />
-            <ShareMenu
-              desk={live.desk}
-              record={() => live.api.record()}
-              link={watchAddress(state)}
-            />
-            <WatchLink state={state} onNew={() => redraw({})} />
-            <Button
-              onClick={() => {
-                isHelpShown.value = true;
-              }}
-            >
-              {t("keys.title")} <KeyHint>?</KeyHint>
-            </Button>
-          </div>
-        )}
+        {tab === "more" && <More live={live} />}
       </div>
     </section>
   );
