@@ -261,11 +261,12 @@ def main() -> None:
         measure_speed(args.bots, folder)
         return
     named = cast("dict[str, Any]", bots.find("pueblo").bots)
-    for name in args.bots:
-        named[name] = partial(make, name, folder)
+    labels = [name.replace(":", " ") for name in args.bots]  # with a colon, bots are modules
+    for label, name in zip(labels, args.bots, strict=True):
+        named[label] = partial(make, name, folder)
     options = tuple(args.option)
     players = Arena("pueblo", ("greedy", "random"), options).seats
-    first, other = args.bots
+    first, other = labels
     seating = first, *[other] * (players - 1)
     arena = Arena("pueblo", seating, options, args.games, args.seed, args.opening)
     words = *args.bots, *options, str(args.seed), str(arena.random_moves)
