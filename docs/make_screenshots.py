@@ -19,6 +19,7 @@ from cacique.core.rng import seeded
 from cacique.games import registry
 
 PICTURES = Path(__file__).with_name("pictures")
+ROAD = Path(__file__).parents[1] / "web/src/lobby/road.svg"
 LAPTOP, PHONE = {"width": 1200, "height": 760}, {"width": 390, "height": 780}
 UPRIGHT = {"width": 540, "height": 700}
 
@@ -85,7 +86,7 @@ def draw_road(page: Page) -> None:
       return new XMLSerializer().serializeToString(road)
         .replace(/\\d+\\.\\d{3,}/g, (number) => String(Math.round(Number(number) * 100) / 100));
     }"""
-    (PICTURES / "page-road.svg").write_text(page.evaluate(drawing) + "\n")
+    ROAD.write_text(page.evaluate(drawing) + "\n")
     page.context.close()
 
 

@@ -38,7 +38,7 @@ def first_page() -> set[Path]:
     (script,) = re.findall(r'src="/assets/([^"]+\.js)"', html)
     (sheet,) = re.findall(r'href="/assets/([^"]+\.css)"', html)
     parts = {ASSETS / name for name in static_parts(script) | {sheet}}
-    pictures = named("hero", "page-road", "podkova-latin-600-normal")
+    pictures = named("hero", "road", "podkova-latin-600-normal")
     return parts | set(pictures) | {PAGE / "index.html", PAGE / "icon.svg"}
 
 

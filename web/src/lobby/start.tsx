@@ -9,7 +9,7 @@ import { t } from "../shell/i18n";
 import { isSite } from "../shell/place";
 import { Button } from "../shell/ui";
 import town from "../../../docs/pictures/hero.svg?url";
-import road from "../../../docs/pictures/page-road.svg?url";
+import road from "./road.svg?url";
 import { GamesToWatch, MyGames, playersOf, useGameToContinue } from "./games";
 
 /** What is shown of the library's picture: the board only, as large as that makes it. */
