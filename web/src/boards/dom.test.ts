@@ -61,7 +61,7 @@ function model(change: Partial<BoardModel> = {}): BoardModel {
     walkChoices: [],
     chosenSquare: null,
     turns: [],
-    pointed: null,
+    pointed: [],
     xray: false,
     layer: null,
     look: {
@@ -152,11 +152,13 @@ describe("turns that are not made, and reasons", () => {
     square: "E5",
     removal: null,
   }));
-  const pointed = {
-    cubes: [{ cell: "b1", level: 2 }],
-    squares: ["E1"],
-    lines: [{ from: "E1", to: { cell: "b1", level: 2 } }],
-  };
+  const pointed = [
+    {
+      cubes: [{ cell: "b1", level: 2 }],
+      squares: ["E1"],
+      lines: [{ from: "E1", to: { cell: "b1", level: 2 } }],
+    },
+  ];
 
   it("are drawn in two colours and two kinds of line on the flat board", () => {
     const board = createFlatBoard(host, {});

@@ -104,7 +104,7 @@ class Drawing {
       ...this.ghost(model),
       ...this.lit(model),
       ...model.turns.flatMap((turn) => this.turn(model, turn)),
-      ...this.pointed(model.pointed),
+      ...model.pointed.flatMap((each) => this.pointed(each)),
       make("path", {
         d: `M-2 ${this.height * U}h${SIZE * U + 4}`,
         stroke: colours.rim,
@@ -252,15 +252,17 @@ class Drawing {
   }
 
   /** What a reason points at: cubes wherever they are, squares that look at this side. */
-  private pointed(pointed: Pointed | null): SVGElement[] {
-    if (!pointed) return [];
-    const line = { stroke: MARKS.ink, "stroke-width": 1, "pointer-events": "none" };
+  private pointed(pointed: Pointed): SVGElement[] {
+    const stroke = pointed.colour ?? MARKS.link;
+    const line = { stroke, "stroke-width": 3, fill: "none", "pointer-events": "none" };
     const frames = pointed.cubes.map((cube) => {
       const { x, y, width, height } = this.boxOf(cube);
       const box = { x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 2 };
-      return make("rect", { ...box, ...line, fill: "none", stroke: MARKS.link, "stroke-width": 3 });
+      return make("rect", { ...box, ...line });
     });
-    const eyes = pointed.squares.flatMap((square) => this.chief(square, MARKS.lit));
+    const eyes = pointed.squares.flatMap((square) =>
+      this.chief(square, pointed.colour ?? MARKS.lit),
+    );
     return [...frames, ...eyes];
   }
 

@@ -62,11 +62,13 @@ export interface ShownTurn {
 /** A hint and a line are only looked at; what was played and what is better are judged. */
 export type Tone = "hint" | "better" | "played";
 
-/** Cubes, squares of the path, and sight lines from squares to cubes. */
+/** Cubes, squares of the path, and lines to cubes: what is seen from a square, or an arrow. */
 export interface Pointed {
+  /** Of a mark that somebody has set; a reason has the boards' own. */
+  readonly colour?: string;
   readonly cubes: readonly CubePlace[];
   readonly squares: readonly Square[];
-  readonly lines: readonly { readonly from: Square; readonly to: CubePlace }[];
+  readonly lines: readonly { readonly from: Square | CubePlace; readonly to: CubePlace }[];
 }
 
 /** Colours as `#rrggbb`, patterns and letters by seat: hue is never alone. */
@@ -116,8 +118,8 @@ export interface BoardModel {
   readonly chosenSquare: Square | null;
   /** Turns that are shown and not made: a hint, what was played, what was better. */
   readonly turns: readonly ShownTurn[];
-  /** What a reason points at, where somebody looks at one. */
-  readonly pointed: Pointed | null;
+  /** What a reason points at, where somebody looks at one, and what was marked. */
+  readonly pointed: readonly Pointed[];
   readonly xray: boolean;
   /** Only levels up to this one are shown. */
   readonly layer: number | null;

@@ -6,6 +6,7 @@ import type { Memory } from "./arena";
 import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";
 import type { Line } from "./questions";
+import { parseRecordText } from "./recordtext";
 import {
   checkPueblo,
   checkPuluc,
@@ -45,25 +46,12 @@ export function lookAt(board: Board, names?: readonly string[]): Look {
   };
 }
 
-const TAG = /^\[([A-Z][A-Za-z0-9]*) "((?:[^"\\]|\\["\\])*)"\]$/;
-
 /** Reads a record: its line, and the names of its seats; throws an ApiError with the reason. */
 export function parseRecord(text: string): { line: Line; names: readonly string[] } {
-  const [head = "", body = "", ...more] = text.split("\n\n");
-  if (more.some((rest) => rest.trim())) refuse("one record, please: these are several");
-  const tags = new Map<string, string>();
-  head.split("\n").forEach((written, at) => {
-    const [, name, value] = written.match(TAG) ?? [];
-    if (!name || tags.has(name))
-      refuse(`line ${at + 1}: a tag such as [Game "pueblo"] should stand here`);
-    tags.set(name!, value!.replace(/\\(.)/g, "$1"));
-  });
+  const { tags: given, line } = parseRecordText(text);
+  const tags = new Map(Object.entries(given));
   if (tags.get("Rules") !== RULES) refuse(`this program plays version ${RULES} of the rules`);
-  const tokens = body
-    .replace(/\{[^{}]*\}/g, " ")
-    .split(/\s+/)
-    .filter(Boolean);
-  if (tokens.pop() !== ".") refuse("a full stop should stand at the end");
+  const { tokens } = line;
   const game = tags.get("Game") ?? "";
   const defaults: Readonly<Record<string, unknown>> | null =
     game === "pueblo" ? { ...PUEBLO_DEFAULTS } : game === "puluc" ? { ...PULUC_DEFAULTS } : null;

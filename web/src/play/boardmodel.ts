@@ -37,7 +37,7 @@ export function stillModel(state: GameState, view: PuebloView): BoardModel {
     walkChoices: walks,
     chosenSquare: chosenSquare(state),
     turns: [],
-    pointed: null,
+    pointed: [],
     xray: state.xray,
     layer: state.layer,
     look: lookOf(view, settings.value.patterns),
@@ -54,7 +54,7 @@ export function puebloModel(
   still: BoardModel,
   ghost: Ghost | null,
   sight: { readonly square: Square; readonly seen: readonly SeenView[] } | null,
-  shown: Shown = { turns: [], pointed: null },
+  shown: Shown = { turns: [], pointed: [] },
 ): BoardModel {
   const model = { ...still, ghost, ...shown };
   return sight ? { ...model, highlights: sight.seen, highlightsFrom: sight.square } : model;
@@ -73,12 +73,12 @@ type Shown = Pick<BoardModel, "turns" | "pointed">;
 /** The same as whoever studies says it, for either game. */
 export interface Overlay {
   readonly turns: readonly { readonly tone: Tone; readonly tokens: readonly string[] }[];
-  readonly pointed: Pointed | null;
+  readonly pointed: readonly Pointed[];
   /** Cells of Puluc's road. */
   readonly cells: readonly number[];
 }
 
-export const NO_OVERLAY: Overlay = { turns: [], pointed: null, cells: [] };
+export const NO_OVERLAY: Overlay = { turns: [], pointed: [], cells: [] };
 
 /** What Pueblo's boards draw of it, with the hint that somebody asked for. */
 export const overlaid = (view: PuebloView, overlay: Overlay, hint: ShownTurn | null): Shown => ({

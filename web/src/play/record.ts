@@ -1,6 +1,6 @@
 /** A record as the source of a desk: there is no game at the server, but it judges every move. */
 import { ApiError } from "../server/api";
-import type { GameView, Look, Price, View, Why } from "../server/protocol";
+import type { GameView, Look, Price, SeenView, View, Why } from "../server/protocol";
 import { settings } from "../shell/settings";
 import { engine } from "../engine/client";
 import { firstHere, lineOf, lookAtRecord } from "./asking";
@@ -51,9 +51,12 @@ export function writeRecord(tags: Tags, tokens: readonly string[]): string {
 export interface RecordHabits {
   /** Whether a decision stands; a lesson may ask for another one. */
   readonly accepts?: (token: string, before: View, after: View) => boolean;
-  readonly onMoved?: () => void;
+  readonly onMoved?: (token: string | null) => void;
   readonly commitsAtOnce?: boolean;
   readonly canUndo?: boolean;
+  /** Whoever studies goes through a tree of moves: back is another place in it. */
+  readonly undo?: () => void;
+  readonly lookAt?: (ply: number) => void;
 }
 
 export class RecordGame implements Source {
@@ -62,6 +65,8 @@ export class RecordGame implements Source {
   #text = "";
   #opened: readonly string[] = [];
   #shown = 0;
+  #asked = 0;
+  readonly lookAt: ((ply: number) => void) | undefined;
   readonly #looks = new Map<string, Promise<Look>>();
 
   constructor(
@@ -70,6 +75,7 @@ export class RecordGame implements Source {
     tags: Tags = {},
   ) {
     this.#tags = tags;
+    this.lookAt = habits.lookAt;
     this.desk = new Desk(this, { ...emptyGame(id, null), link: "open" });
   }
 
@@ -90,7 +96,7 @@ export class RecordGame implements Source {
   }
 
   close(): void {
-    this.#shown++; // a move whose answer comes later is not shown any more
+    this.#asked++; // a move whose answer comes later is not shown any more
     this.desk.close();
   }
 
@@ -104,13 +110,16 @@ export class RecordGame implements Source {
     this.#tags = tags;
     this.#text = text;
     this.#opened = look.tokens;
+    this.#looks.set(this.#write(look.tokens), Promise.resolve(look));
     this.show(look, look.names);
   }
 
   /** Shows the board after the moves of a look, for seats with these names. */
   show(look: Look, names: readonly string[]): void {
+    this.#asked++;
     const { id } = this.desk.state.peek();
-    const canUndo = this.habits.canUndo && look.tokens.length > this.#opened.length;
+    const kept = this.habits.undo ? 0 : this.#opened.length;
+    const canUndo = this.habits.canUndo && look.tokens.length > kept;
     const game = {
       ...recordedGame(id, look.view, look.tokens, look.movers, names),
       start: look.start,
@@ -138,29 +147,36 @@ export class RecordGame implements Source {
       return this.habits.accepts?.(token, view!, look.view) ?? true;
     });
 
-  undo = (): void => void this.#goTo(this.#game.tokens.slice(0, -1), null, () => true);
+  undo = (): void => {
+    if (this.habits.undo) this.habits.undo();
+    else void this.#goTo(this.#game.tokens.slice(0, -1), null, () => true);
+  };
+
+  /** Shows the board after other moves, unless somebody goes elsewhere before it is there. */
+  goTo = (tokens: readonly string[]): Promise<void> => this.#goTo(tokens, null, () => true, false);
 
   async #goTo(
     tokens: readonly string[],
     token: string | null,
     accepts: (look: Look) => boolean,
+    isMove = true,
   ): Promise<void> {
     const { desk } = this;
-    const shown = this.#shown;
+    const asked = ++this.#asked;
     desk.apply((state) => to.send(state, "", token));
     try {
       const look = await this.lookAfter(tokens);
       desk.apply((state) => ({ ...state, sent: [] }));
-      if (shown !== this.#shown || !accepts(look)) return;
+      if (asked !== this.#asked || !accepts(look)) return;
       this.show(
         look,
         desk.state.peek().game!.seats.map(({ name }) => name),
       );
-      this.habits.onMoved?.();
+      if (isMove) this.habits.onMoved?.(token);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       desk.apply((state) => ({ ...state, sent: [] }));
-      if (shown === this.#shown) this.#complain(error);
+      if (asked === this.#asked) this.#complain(error);
     }
   }
 
@@ -189,15 +205,23 @@ export class RecordGame implements Source {
     return view && { walks: view.walks.map(({ points }) => points), lap: view.lap };
   };
 
-  /** Without a game at the server, it tells only what is seen from where the chieftain may stand. */
-  askSight = async (square: string) => {
+  /** Without the engine, only what is seen from where the chieftain may stand is told. */
+  askSight = (square: string): Promise<readonly SeenView[] | null> => {
+    const { game, past } = this.desk.state.peek();
+    return firstHere<readonly SeenView[] | null>(
+      () => engine.sight(lineOf(game!, past?.ply), square),
+      () => this.#sightNear(square),
+    );
+  };
+
+  async #sightNear(square: string): Promise<readonly SeenView[] | null> {
     const view = asPueblo(shownView(this.desk.state.peek()));
     if (view?.chief === square) return view.sight;
     const walk = view?.walks.find((each) => each.square === square);
     const token = walk && formatWalk(walk.steps);
     if (!view || !token || !legalSet(view).has(token)) return null;
     return asPueblo((await this.#lookAfterShown(token)).view)?.sight ?? null;
-  };
+  }
 
   /** The engine in the page knows why; a browser without it is told nothing. */
   askWhy = (token: string): Promise<Why> => {

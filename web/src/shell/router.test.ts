@@ -73,9 +73,17 @@ describe("routes", () => {
       seat: 3,
       secret: "secret",
     });
-    const study = { view: "study", position: null, record: null };
+    const nothing = { position: null, packed: null, at: null, seat: null, isReview: false };
+    const study = { view: "study", ...nothing };
     expect(parseRoute("/study", "?position=a_b")).toEqual({ ...study, position: "a_b" });
-    expect(parseRoute("/study", "?record=k1")).toEqual({ ...study, record: "k1" });
+    expect(parseRoute("/study", "?at=3.1.2&seat=1&review", "#zab-_")).toEqual({
+      ...study,
+      packed: "zab-_",
+      at: "3.1.2",
+      seat: 1,
+      isReview: true,
+    });
+    expect(parseRoute("/study", "?seat=7")).toEqual(study);
     expect(parseRoute("/learn/puluc")).toEqual({ view: "learn", game: "puluc" });
     for (const view of ["new", "games", "settings"] as const)
       expect(parseRoute(`/${view}`)).toEqual({ view });

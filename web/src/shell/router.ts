@@ -8,13 +8,26 @@ export type Route =
   | { readonly view: "start" | "new" | "games" | "settings" | "unknown" }
   | { readonly view: "game"; readonly id: string; readonly watch: string | null }
   | { readonly view: "join"; readonly id: string; readonly seat: number; readonly secret: string }
-  | { readonly view: "study"; readonly position: string | null; readonly record: string | null }
+  | StudyRoute
   | { readonly view: "learn"; readonly game: "pueblo" | "puluc" }
   | {
       readonly view: "rules";
       readonly game: "pueblo" | "puluc";
       readonly section: string | null;
     };
+
+/** What is studied: a position, or a record that the address itself holds, packed. */
+export interface StudyRoute {
+  readonly view: "study";
+  readonly position: string | null;
+  readonly packed: string | null;
+  /** The place in the record's tree. */
+  readonly at: string | null;
+  /** The seat of whoever looks back. */
+  readonly seat: number | null;
+  /** Whether the game is to be reviewed. */
+  readonly isReview: boolean;
+}
 
 /** Secrets come behind the "#", which stays in the browser; links of before have them in the path. */
 export function parseRoute(path: string, query = "", hash = ""): Route {
@@ -31,7 +44,15 @@ export function parseRoute(path: string, query = "", hash = ""): Route {
     return { view: "join", id: first, seat: Number(second), secret };
   if (view === "study") {
     const asked = new URLSearchParams(query);
-    return { view: "study", position: asked.get("position"), record: asked.get("record") };
+    const seat = asked.get("seat") ?? "";
+    return {
+      view: "study",
+      position: asked.get("position"),
+      packed: hash.replace(/^#/, "") || null,
+      at: asked.get("at"),
+      seat: /^[0-3]$/.test(seat) ? Number(seat) : null,
+      isReview: asked.has("review"),
+    };
   }
   if (view === "learn" && (first === "pueblo" || first === "puluc"))
     return { view: "learn", game: first };
@@ -84,6 +105,14 @@ export function go(path: string, { replace = false } = {}): void {
   else history.pushState(null, "", address);
   arrive();
   scrollTo(0, 0);
+}
+
+/** Says in the address what is shown now, for a reload or a friend; nobody goes anywhere by it. */
+export function rewrite(path: string): void {
+  const lang = new URLSearchParams(location.search).get("lang");
+  const target = new URL(path, location.origin);
+  if (lang) target.searchParams.set("lang", lang);
+  history.replaceState(null, "", addressOf(target.pathname + target.search + target.hash));
 }
 
 /** Whoever reads by ear or goes by keyboard begins where the new view does. */

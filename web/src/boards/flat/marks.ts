@@ -28,7 +28,7 @@ export function drawMarks(model: BoardModel): SVGGElement {
   }
   group.append(...seen(model));
   group.append(...model.turns.flatMap((turn) => drawTurn(model, turn)));
-  group.append(...drawPointed(model.pointed));
+  group.append(...model.pointed.flatMap(drawPointed));
   if (model.ghost) {
     const { good } = surroundings(model.theme);
     for (const { cell } of model.candidates) {
@@ -120,24 +120,24 @@ function drawTurn({ view, look }: BoardModel, turn: ShownTurn): SVGElement[] {
 }
 
 /** What a reason points at: cubes by their levels, squares, and lines between them. */
-function drawPointed(pointed: Pointed | null): SVGElement[] {
-  if (!pointed) return [];
+function drawPointed(pointed: Pointed): SVGElement[] {
+  const { colour = MARKS.lit } = pointed;
   const middleOf = ({ x, y }: { readonly x: number; readonly y: number }) =>
     [x + U / 2, y + U / 2] as const;
   const lines = pointed.lines.flatMap(({ from, to }) => {
-    const [x1, y1] = middleOf(squareSpot(from));
+    const [x1, y1] = middleOf(typeof from === "string" ? squareSpot(from) : cellSpot(from.cell));
     const [x2, y2] = middleOf(cellSpot(to.cell));
     const line = { ...LINE, d: `M${x1} ${y1}L${x2} ${y2}` };
     return [
       make("path", { ...line, stroke: MARKS.ink, "stroke-width": 5, opacity: 0.6 }),
-      make("path", { ...line, stroke: MARKS.lit, "stroke-width": 2.5 }),
+      make("path", { ...line, stroke: colour, "stroke-width": 2.5 }),
     ];
   });
   const squares = pointed.squares.map((square) => {
     const box = { ...squareSpot(square), width: U, height: U, rx: 6, fill: "none" };
-    return make("rect", { ...box, stroke: MARKS.lit, "stroke-width": 4.5 });
+    return make("rect", { ...box, stroke: colour, "stroke-width": 4.5 });
   });
-  const parts = [...lines, ...squares, ...pointed.cubes.flatMap(drawLink)];
+  const parts = [...lines, ...squares, ...pointed.cubes.flatMap((cube) => drawLink(cube, pointed.colour))];
   parts.forEach((part) => part.setAttribute("data-pointed", ""));
   return parts;
 }
@@ -213,11 +213,11 @@ export function drawWalk(model: BoardModel, walk: WalkChoice): SVGGElement {
   return group;
 }
 
-export function drawLink(place: CubePlace | null): SVGElement[] {
+export function drawLink(place: CubePlace | null, colour: string = MARKS.link): SVGElement[] {
   if (!place) return [];
   const { x, y } = cellSpot(place.cell);
   const box = { x: x + 1.5, y: y + 1.5, width: U - 3, height: U - 3, rx: 3, fill: "none" };
-  const frame = make("rect", { ...box, stroke: MARKS.link, "stroke-width": 3.5 });
+  const frame = make("rect", { ...box, stroke: colour, "stroke-width": 3.5 });
   if (place.level === null) return [frame];
   const level = text(String(place.level), x + U / 2, y + U / 2, 17, {
     fill: MARKS.paper,

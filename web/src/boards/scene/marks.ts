@@ -174,20 +174,33 @@ export class Marks {
   }
 
   /** Frames around cubes, and rays to them from the squares that see them. */
-  showPointed(pointed: Pointed | null): void {
-    const colour = new Color();
-    const cubes = pointed?.cubes.slice(0, MOST_CUBES) ?? [];
-    cubes.forEach(({ cell, level }, slot) => {
-      const at = new Matrix4().makeTranslation(cellX(cell), cellY(cell), (level ?? 1) - 1);
+  showPointed(pointed: readonly Pointed[], heightOf: (cell: string) => number): void {
+    const tint = new Color();
+    const leveled = ({ cell, level }: CubePlace) => ({
+      cell,
+      level: level ?? Math.max(1, heightOf(cell)),
+    });
+    const cubes = pointed
+      .flatMap(({ cubes, colour = MARKS.link }) => cubes.map((cube) => ({ cube, colour })))
+      .slice(0, MOST_CUBES);
+    cubes.forEach(({ cube, colour }, slot) => {
+      const { cell, level } = leveled(cube);
+      const at = new Matrix4().makeTranslation(cellX(cell), cellY(cell), level - 1);
       this.cubes.setMatrixAt(slot, at);
-      this.cubes.setColorAt(slot, colour.set(MARKS.link));
+      this.cubes.setColorAt(slot, tint.set(colour));
     });
     settle(this.cubes, cubes.length);
-    const lines = pointed?.lines.slice(0, MOST_RAYS) ?? [];
-    lines.forEach(({ from, to }, slot) => {
-      const cube = { cell: to.cell, level: to.level ?? 1 };
-      this.rays.setMatrixAt(slot, rayMatrix(eyeAt(from, cube.level), faceMiddle(cube, from)));
-      this.rays.setColorAt(slot, colour.set(MARKS.lit));
+    const lines = pointed
+      .flatMap(({ lines, colour = MARKS.lit }) => lines.map((line) => ({ ...line, colour })))
+      .slice(0, MOST_RAYS);
+    lines.forEach(({ from, to, colour }, slot) => {
+      const cube = leveled(to);
+      const ray =
+        typeof from === "string"
+          ? rayMatrix(eyeAt(from, cube.level), faceMiddle(cube, from))
+          : rayMatrix(topOf(leveled(from)), topOf(cube));
+      this.rays.setMatrixAt(slot, ray);
+      this.rays.setColorAt(slot, tint.set(colour));
     });
     settle(this.rays, lines.length);
   }
@@ -340,6 +353,11 @@ export function faceMiddle(cube: Pick<SeenCube, "cell" | "level">, from: Square)
 function eyeAt(from: Square, level: number): Vector3 {
   const [x, y] = squareMiddle(from);
   return new Vector3(x, y, isCorner(from) ? level + 2 : level - 0.5);
+}
+
+/** Over the middle of a cube. */
+function topOf({ cell, level }: { readonly cell: string; readonly level: number }): Vector3 {
+  return new Vector3(cellX(cell) + 0.5, cellY(cell) + 0.5, level + 0.1);
 }
 
 /** A cylinder of length 1 along y, laid from one point to another. */

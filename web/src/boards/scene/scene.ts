@@ -314,7 +314,7 @@ class PuebloScene implements PuebloBoard {
   private showMarks(model: BoardModel): void {
     this.marks.showGhost(model, this.blocks, surroundings(model.theme));
     this.marks.showTurns(model);
-    this.marks.showPointed(model.pointed);
+    this.marks.showPointed(model.pointed, (cell) => this.site.heightOf(cell));
     this.marks.showFaces(this.lit(model), model.highlightsFrom, MARKS.lit);
     this.showPads();
     this.showLink();
@@ -336,11 +336,9 @@ class PuebloScene implements PuebloBoard {
       ...model.turns.flatMap(({ square, tone }) =>
         square ? [{ square, colour: TONES[tone], kind: "hint" as const }] : [],
       ),
-      ...(model.pointed?.squares ?? []).map((square) => ({
-        square,
-        colour: MARKS.lit,
-        kind: "hot" as const,
-      })),
+      ...model.pointed.flatMap(({ squares, colour = MARKS.lit }) =>
+        squares.map((square) => ({ square, colour, kind: "hot" as const })),
+      ),
     ];
     this.marks.showPads(pads);
     for (const button of this.overlay.element.querySelectorAll<HTMLElement>(".board-walk")) {

@@ -64,7 +64,7 @@ export interface Source {
   /** The position after so many moves. */
   readonly askView: (ply: number) => Promise<View>;
   /** Goes to the position after so many moves, where that can be gone on from. */
-  readonly lookAt?: (ply: number) => void;
+  readonly lookAt?: ((ply: number) => void) | undefined;
   /** What the strongest bot looks at, where that may be asked. */
   readonly askHint?: () => Promise<Hint>;
   /** Takes a turn back that bots have answered. */
