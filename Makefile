@@ -6,7 +6,7 @@ YARDSTICK := build/pueblo_playouts
 PAGE := src/cacique/server/page/build.json
 MODULES := web/node_modules/.ready
 WEB := $(shell find web -type f -not -path "*/node_modules/*" -not -name "*.test.ts") \
-  $(wildcard src/cacique/games/*/rules/*.md src/cacique/texts/page/*.json src/cacique/study/*.json src/cacique/study/words/*.json docs/pictures/*.svg)
+  $(wildcard src/cacique/games/*/rules/*.md src/cacique/texts/page/*.json src/cacique/texts/analysis/*.json src/cacique/study/*.json src/cacique/study/words/*.json docs/pictures/*.svg)
 # the machine's node where it is new enough, else the one of a wheel
 NODE := $(if $(filter true,$(shell node -p 'const [a, b] = process.versions.node.split("."); a == 20 ? b >= 19 : a == 22 ? b >= 12 : a > 22' 2>/dev/null)),,.venv/bin:)
 WITH_NODE := PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH"

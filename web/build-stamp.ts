@@ -22,6 +22,7 @@ const BESIDE = [
   ["../src/cacique/games", ".md"],
   ["../src/cacique/study", ".json"],
   ["../src/cacique/texts/page", ".json"],
+  ["../src/cacique/texts/analysis", ".json"],
   ["../docs/pictures", ".svg"],
 ] as const;
 

@@ -101,7 +101,7 @@ def test_a_result_leads_to_study_at_a_move(meet: Meet) -> None:
     assert ann.page.locator(".places li").count() == 2
     ann.page.locator(".decisive").wait_for()
     ann.page.get_by_role("button", name="Review the game").click()
-    ann.page.wait_for_url("**/study?record=*")
+    ann.page.wait_for_url("**/study?at=*")
     expect(ann.page.locator(".stepper input")).not_to_have_value("60")
 
 

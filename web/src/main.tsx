@@ -24,7 +24,11 @@ const JoinPage = lazy(async () => (await import("./lobby/join")).JoinPage);
 const GamePage = lazy(async () => (await import("./game/gameview")).GamePage);
 const GameHerePage = lazy(async () => (await import("./game/gamehere")).GameHerePage);
 const LearnPage = lazy(async () => (await import("./learn/learn")).LearnPage);
-const StudyPage = lazy(async () => (await import("./study/study")).StudyPage);
+const StudyPage = lazy(async () => {
+  const { StudyPage: Page, areWordsThere } = await import("./study/study");
+  await areWordsThere;
+  return Page;
+});
 const RulesPage = lazy(async () => (await import("./rules/rules")).RulesPage);
 const SettingsPage = lazy(async () => (await import("./settings/settings")).SettingsPage);
 const Help = lazy(async () => (await import("./play/desk/help")).Help);
@@ -49,7 +53,7 @@ function View() {
     case "join":
       return <JoinPage {...now} />;
     case "study":
-      return <StudyPage position={now.position} record={now.record} />;
+      return <StudyPage {...now} />;
     case "learn":
       return <LearnPage key={now.game} game={now.game} />;
     case "rules":

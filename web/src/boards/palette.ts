@@ -91,6 +91,14 @@ export const TONES: Readonly<Record<Tone, string>> = {
   played: "#cc3a2a",
 };
 
+/** Marks that people set on a board. */
+export const MARK_PAINTS = {
+  green: "#2f9e57",
+  red: "#cc3a2a",
+  blue: "#2f6fd0",
+  yellow: "#e8b417",
+} as const;
+
 /** A cult site bears suns, a garden plants. */
 export const SACRED = {
   sun: { ground: "#cf8f63", line: "#7d3418" },

@@ -42,6 +42,11 @@ export interface GameReviewer {
   readonly close: () => void;
 }
 
+/** Who puts positions in order that were set up by hand. */
+export interface Arranger {
+  readonly arrange: (position: string) => Promise<Look>;
+}
+
 /** Who looks at one position as long as somebody wishes. */
 export interface Analyst {
   /** Better and better: what is known so far is heard, and at the end the whole. */
@@ -78,6 +83,7 @@ export class WorkerEngine implements Engine, Analyst, GameReviewer {
 
   look = (line: Line) => this.#ask("look", { line });
   record = (text: string) => this.#ask("record", { text });
+  arrange = (position: string) => this.#ask("arrange", { position });
   prices = (line: Line) => this.#ask("prices", { line });
   sight = (line: Line, square: string) => this.#ask("sight", { line, square });
   why = (line: Line, token: string) => this.#ask("why", { line, token });
@@ -164,7 +170,7 @@ const stopped = () => new ApiError("closing", "nobody waits for the answer any m
 const startWorker = () =>
   new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" });
 
-export const engine: Engine = new WorkerEngine(startWorker);
+export const engine: Engine & Arranger = new WorkerEngine(startWorker);
 
 /** Another worker, for thoughts that go on while the first one answers. */
 export const startAnalyst = (): Analyst => new WorkerEngine(startWorker);

@@ -56,9 +56,16 @@ export class PuebloBoard extends Board {
 
   /** Reads the line of a position; throws an ApiError where it is none. */
   static at(memory: Memory, line: string): PuebloBoard {
+    const board = PuebloBoard.arranged(memory, line);
+    if (board.position() !== line) refuse("this line is not written in the usual way");
+    return board;
+  }
+
+  /** The same of blocks in any order in which they can be set, as somebody sets them up by hand. */
+  static arranged(memory: Memory, line: string): PuebloBoard {
     const { options, position } = parsePosition(line);
     const board = new PuebloBoard(memory, options);
-    board.#takeUp(position, line);
+    board.#takeUp(position);
     return board;
   }
 
@@ -298,7 +305,7 @@ export class PuebloBoard extends Board {
     });
   }
 
-  #takeUp(position: Read, line: string): void {
+  #takeUp(position: Read): void {
     const { fields } = this;
     for (const { owner, cell, pose } of position.placements) {
       const place = [CELLS.indexOf(cell), POSES.indexOf(pose), owner ?? NEUTRAL] as const;
@@ -315,7 +322,6 @@ export class PuebloBoard extends Board {
     else this.#takeUpTurn(position);
     if (position.phase === "removing" && this.legalCodes().length === 0)
       refuse("whoever can remove nothing only walks");
-    if (this.position() !== line) refuse("this line is not written in the usual way");
   }
 
   #takeUpAuction({ cards, passed, opener, bidder, bid }: AuctionView, seat: number): void {

@@ -38,6 +38,7 @@ export interface Analysis {
 export interface Kinds {
   look: { readonly with: { readonly line: Line }; readonly answer: Look };
   record: { readonly with: { readonly text: string }; readonly answer: Look };
+  arrange: { readonly with: { readonly position: string }; readonly answer: Look };
   prices: { readonly with: { readonly line: Line }; readonly answer: Prices };
   sight: {
     readonly with: { readonly line: Line; readonly square: string };

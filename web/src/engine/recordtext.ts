@@ -46,7 +46,6 @@ const FORMS: Readonly<Record<string, readonly [RegExp, string]>> = {
   ")": [/\)/y, ""],
 };
 const WORD: readonly [RegExp, string] = [/[^\s{}()[\]"]+/y, "a move or a full stop"];
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 const words = (text: string): string => text.split(/\s+/).filter(Boolean).join(" ");

@@ -206,6 +206,7 @@ describe("players", () => {
     expect(await thought).toBeNull();
   });
 
+  const at = (position: string): Line => ({ game: "", options: {}, position, moves: [] });
   const WISH = { seconds: 60, visits: 600, lines: 3, curiosity: 1, isPassed: false };
 
   async function analyse(line: Line, change: Partial<typeof WISH> = {}) {
@@ -237,6 +238,16 @@ describe("players", () => {
     await expect(analyse({ ...line, moves: ["Cd4/3u"] }, { isPassed: true })).rejects.toThrowError(
       /passed/,
     );
+  });
+
+  it("put blocks in order that were set up by hand, or say which one does not rest", async () => {
+    const position = "pueblo1_-_0d43u1a11u_NW_0,0_77,77_01_1b0";
+    const { view } = await ask("arrange", { position });
+    expect(view.position).toBe("pueblo1_-_1a11u0d43u_NW_0,0_77,77_01_1b0");
+    expect((await ask("look", { line: at(view.position) })).view.legal).toEqual(view.legal);
+    await expect(
+      ask("arrange", { position: position.replace("1a11u", "1d41d") }),
+    ).rejects.toThrowError(/does not rest/);
   });
 
   it("have nothing to say of dice that are still to be thrown", async () => {

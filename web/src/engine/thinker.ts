@@ -57,6 +57,10 @@ export class Thinker {
         const board = this.#at(line);
         return lookAt(board, names.slice(0, board.view().scores.length));
       }
+      case "arrange":
+        this.#board = null;
+        this.quick.reset();
+        return lookAt(PuebloBoard.arranged(this.quick, question.position));
       case "prices":
         return this.#at(question.line).prices();
       case "sight":

@@ -4,13 +4,13 @@ import { engine } from "../engine/client";
 import { lineOf } from "../play/asking";
 import { PoseDrawing } from "../play/desk/poses";
 import { Swatch } from "../play/desk/swatch";
-import { keep, makeKeptId } from "../play/kept";
 import { decisiveTurn, type LogLine, logOf, type Sources, sourcesOf } from "../play/log";
 import type { LiveGame } from "../play/livegame";
 import { editionOf } from "../play/look";
 import { asBurden, placesOf, resultInWords } from "../play/outcome";
 import { asPueblo, type GameState } from "../play/state";
 import { botTitle } from "../play/names";
+import { studyAddress } from "../play/studylink";
 import { seatName } from "../play/words";
 import { bots } from "../server/catalogue";
 import type { GameView, Review, View } from "../server/protocol";
@@ -31,7 +31,7 @@ export function ResultCard({ live }: { live: LiveGame }) {
       <p class="hint result-facts">{factsOf(game, view).join(" · ")}</p>
       <Places state={state} game={game} view={view} review={review} />
       {decisive && <Decisive state={state} view={view} decisive={decisive} live={live} />}
-      <ReviewButton live={live} ply={decisive ? endOf(decisive.line) : null} />
+      <ReviewButton live={live} ply={decisive ? decisive.line.first : null} />
     </>
   );
 }
@@ -193,15 +193,18 @@ function Decisive(props: { state: GameState; view: View; decisive: Decision; liv
   );
 }
 
-/** Leads to Study, at the turn that decided. */
+/** Leads to Study, where the game is reviewed, before the turn that decided. */
 function ReviewButton({ live, ply }: { live: LiveGame; ply: number | null }) {
   const [trouble, setTrouble] = useState("");
   const open = async () => {
     try {
       const record = await live.api.record();
-      const id = makeKeptId();
-      keep(id, { record, ply });
-      go(`/study?record=${id}`);
+      const { mySeats, view } = live.desk.state.peek();
+      const isShared = mySeats.length !== 1 || !view;
+      const seat = isShared ? null : mySeats[0]!;
+      go(
+        await studyAddress(record, { at: ply === null ? null : String(ply), seat, isReview: true }),
+      );
     } catch (error) {
       setTrouble(messageOf(error));
     }

@@ -57,6 +57,7 @@ export interface RecordHabits {
   /** Whoever studies goes through a tree of moves: back is another place in it. */
   readonly undo?: () => void;
   readonly lookAt?: (ply: number) => void;
+  readonly ply?: () => number;
 }
 
 export class RecordGame implements Source {
@@ -67,6 +68,8 @@ export class RecordGame implements Source {
   #shown = 0;
   #asked = 0;
   readonly lookAt: ((ply: number) => void) | undefined;
+  readonly ply: (() => number) | undefined;
+  study: NonNullable<Source["study"]> | null = null;
   readonly #looks = new Map<string, Promise<Look>>();
 
   constructor(
@@ -76,6 +79,7 @@ export class RecordGame implements Source {
   ) {
     this.#tags = tags;
     this.lookAt = habits.lookAt;
+    this.ply = habits.ply;
     this.desk = new Desk(this, { ...emptyGame(id, null), link: "open" });
   }
 

@@ -10,22 +10,36 @@ export interface StudyPlace {
   readonly isReview?: boolean;
 }
 
-export async function studyAddress(record: string, place: StudyPlace = {}): Promise<string> {
+export const studyAddress = async (record: string, place: StudyPlace = {}): Promise<string> =>
+  addressOf(await pack(record), place);
+
+/** The same without waiting, longer where the record was not packed just before: a reload may come at once. */
+export const studyAddressNow = (record: string, place: StudyPlace = {}): string =>
+  addressOf(last?.text === record ? last.letters : plain(record), place);
+
+/** What was packed last: while one steps through a record, it stays the same. */
+let last: { readonly text: string; readonly letters: string } | null = null;
+
+function addressOf(letters: string, place: StudyPlace): string {
   const { at = null, seat = null, isReview = false } = place;
   const asked = [
     ...(at === null ? [] : [`at=${at}`]),
     ...(seat === null ? [] : [`seat=${seat}`]),
     ...(isReview ? ["review"] : []),
   ];
-  return `/study${asked.length ? `?${asked.join("&")}` : ""}#${await pack(record)}`;
+  return `/study${asked.length ? `?${asked.join("&")}` : ""}#${letters}`;
 }
 
 /** A text in letters that may stand in an address, made small where the browser can do that. */
 export async function pack(text: string): Promise<string> {
+  if (typeof CompressionStream === "undefined") return plain(text);
   const bytes = new TextEncoder().encode(text);
-  if (typeof CompressionStream === "undefined") return PLAIN + toLetters(bytes);
-  return PACKED + toLetters(await through(bytes, new CompressionStream("deflate-raw")));
+  const packed = await through(bytes, new CompressionStream("deflate-raw"));
+  last = { text, letters: PACKED + toLetters(packed) };
+  return last.letters;
 }
+
+const plain = (text: string): string => PLAIN + toLetters(new TextEncoder().encode(text));
 
 /** The text again; null where the letters are none that `pack` wrote. */
 export async function unpack(letters: string): Promise<string | null> {
@@ -39,7 +53,8 @@ export async function unpack(letters: string): Promise<string | null> {
   }
 }
 
-const decode = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+const decode = (bytes: Uint8Array): string =>
+  new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 
 async function through(
   bytes: Uint8Array<ArrayBuffer>,

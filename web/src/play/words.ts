@@ -96,7 +96,7 @@ export function pulucMoveInWords(token: string): string {
 }
 
 /** A turn that is hinted at, as an advice. */
-export function hintInWords({ view }: GameState, tokens: readonly string[]): string {
+export function hintInWords({ view }: Pick<GameState, "view">, tokens: readonly string[]): string {
   const pueblo = asPueblo(view);
   const parts = tokens.map((token) => {
     const move = parseToken(token);

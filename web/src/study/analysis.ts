@@ -5,7 +5,7 @@ import type { Judgement, MoveLine, Tags } from "../engine/recordtext";
 import { parseRecordText, writeRecordText } from "../engine/recordtext";
 import { quietly } from "../play/answers";
 import { RecordGame, recordedGame } from "../play/record";
-import { studyAddress } from "../play/studylink";
+import { studyAddress, studyAddressNow } from "../play/studylink";
 import type { Look, Review } from "../server/protocol";
 import { rewrite } from "../shell/router";
 import * as to from "./tree";
@@ -17,6 +17,7 @@ const RESULTS: ReadonlySet<string> = new Set(["Result", "Scores", "Termination"]
 export interface Arrival {
   readonly at: string | null;
   readonly seat: number | null;
+  readonly isReview?: boolean;
 }
 
 const keyOf = (path: to.Path): string => path.join(" ");
@@ -43,7 +44,12 @@ export class Analysis {
   readonly #stops: (() => void)[] = [];
 
   /** The text is null for a position that nobody has gone on from. */
-  constructor(tags: Tags, text: string | null, look: Look, { at, seat }: Arrival) {
+  constructor(
+    tags: Tags,
+    text: string | null,
+    look: Look,
+    { at, seat, isReview = false }: Arrival,
+  ) {
     const tree = text === null ? { tokens: look.tokens } : parseRecordText(text).line;
     this.#tags = tags;
     this.#opened = { text: text ?? "", tree };
@@ -62,11 +68,13 @@ export class Analysis {
         onMoved: (token) => this.#grow(token),
         undo: this.back,
         lookAt: this.lookAt,
+        ply: () => this.path.peek().length,
       },
       tags,
     );
     this.#learn(look);
-    this.#seatPeople(!this.#isEnded);
+    this.isReview.value = isReview;
+    this.#seatPeople(!this.#isEnded && !isReview);
     this.record.open(tags, look, text ?? "");
     void this.#followMain();
     this.#stops.push(effect(() => this.#writeAddress()));
@@ -80,6 +88,7 @@ export class Analysis {
 
   close(): void {
     for (const stop of this.#stops) stop();
+    this.#written++; // whoever has left is not brought back
     this.record.close();
   }
 
@@ -127,8 +136,10 @@ export class Analysis {
     const place = { at, seat, isReview: this.isReview.value };
     // a position stays in the address until somebody goes on from it
     if (this.tree.value === this.#opened.tree && !this.#opened.text) return;
+    const { text } = this;
     const newest = ++this.#written;
-    void studyAddress(this.text, place).then((address) => {
+    rewrite(studyAddressNow(text, place));
+    void studyAddress(text, place).then((address) => {
       if (newest === this.#written) rewrite(address);
     });
   }

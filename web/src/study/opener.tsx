@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
+import { dueOf, readRecalled, type Task } from "./recall";
 
 const EXAMPLE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
 
@@ -25,12 +26,23 @@ export function useDrop(onText: (text: string) => void): void {
 export function Opener(props: {
   onRecord: (text: string) => void;
   onPasted: (text: string) => void;
+  onPractise: (tasks: readonly Task[]) => void;
+  onSetup: () => void;
 }) {
   const [text, setText] = useState("");
+  const due = dueOf(readRecalled(), Date.now());
   return (
     <div class="page page-narrow">
       <h1>{t("study.title")}</h1>
       <p>{t("study.text")}</p>
+      {due.length > 0 && (
+        <section class="panel form">
+          <p>{t("practice.due", { n: due.length })}</p>
+          <Button tone="main" onClick={() => props.onPractise(due)}>
+            {t("practice.title")}
+          </Button>
+        </section>
+      )}
       <section class="panel form">
         <label class="drop">
           <strong>{t("study.drop")}</strong>
@@ -55,6 +67,7 @@ export function Opener(props: {
         <Button tone="main" onClick={() => props.onPasted(text)}>
           {t("study.open")}
         </Button>
+        <Button onClick={props.onSetup}>{t("setup.open")}</Button>
       </section>
     </div>
   );

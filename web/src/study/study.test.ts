@@ -3,14 +3,15 @@ import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleLook, samplePuluc } from "../server/samples";
 import { go, route } from "../shell/router";
-import { findKept } from "../play/kept";
+import { unpack } from "../play/studylink";
 import { readPasted } from "./pasted";
 import { StudyPage } from "./study";
 
 vi.mock("../play/desk/boardarea", () => ({ BoardArea: () => null }));
 vi.mock("../play/desk/players", () => ({ Players: () => null }));
-vi.mock("../play/desk/history", () => ({ History: () => null }));
+vi.mock("../play/desk/history", () => ({ Stepper: () => null }));
 
+const RECORD = '[Game "puluc"]\n[Rules "1"]\n\nr3 0-3 r1 .\n';
 const LINE = "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1";
 
 describe("what is pasted", () => {
@@ -58,7 +59,7 @@ describe("the page for studying", () => {
     sampleLook({ ply, view: samplePuluc({ turn: null, outcome, position: "p" }) });
   const press = (key: string) =>
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-  const isOpener = () => page.querySelector("textarea") !== null;
+  const isOpener = () => page.querySelector(".drop") !== null;
 
   async function paste(text: string) {
     const field = page.querySelector("textarea")!;
@@ -108,16 +109,16 @@ describe("the page for studying", () => {
     await paste("http://here/watch/ab12/s3");
     expect(asked.at(-1)!.path).toBe("/api/games/ab12/record");
     expect(asked.at(-1)!.watch).toBe("s3");
-    asked.at(-1)!.give("[Game]");
+    asked.at(-1)!.give(RECORD);
     await settle();
-    expect(asked.at(-1)!.body.record).toBe("[Game]");
+    expect(asked.at(-1)!.body.record).toBe(RECORD);
     asked.at(-1)!.give(look(0));
     await settle();
     expect(isOpener()).toBe(false);
   });
 
   it("lets one open another record after the first", async () => {
-    await paste("[Game]");
+    await paste(RECORD);
     asked.at(-1)!.give(look(0));
     await settle();
     expect(isOpener()).toBe(false);
@@ -133,7 +134,7 @@ describe("the page for studying", () => {
   });
 
   it("forgets an answer that comes after one has gone on", async () => {
-    await paste("[Game]");
+    await paste(RECORD);
     go("/study");
     await settle();
     asked.at(-1)!.give(look(0));
@@ -153,21 +154,22 @@ describe("the page for studying", () => {
   it("shows a record again after a reload, at the move one was at", async () => {
     const tokens = ["r3", "0-3", "r1"];
     const whole = { ...look(3), tokens, movers: [0, 0, 1] };
-    await paste("[Game]");
+    await paste(RECORD);
     asked.at(-1)!.give(whole);
     await settle();
     press("p");
     press("p");
     await settle();
-    const address = location.search;
-    expect(address).toContain("record=");
+    const address = location.search + location.hash;
+    expect(location.search).toBe("?at=1");
+    expect(await unpack(location.hash.slice(1))).toBe(RECORD);
 
     render(null, page);
     go("/study");
     go(`/study${address}`);
     render(h(Page, {}), page);
     await settle();
-    expect(asked.at(-1)!.body.record).toBe("[Game]");
+    expect(asked.at(-1)!.body.record).toBe(RECORD);
     asked.at(-1)!.give(whole);
     await settle();
     expect(isOpener()).toBe(false);
@@ -175,7 +177,7 @@ describe("the page for studying", () => {
   });
 
   it("asks for each move once, however one steps through them", async () => {
-    await paste("[Game]");
+    await paste(RECORD);
     asked.at(-1)!.give({ ...look(3), tokens: ["r3", "0-3", "r1"], movers: [0, 0, 1] });
     await settle();
     const before = asked.length;
@@ -186,16 +188,52 @@ describe("the page for studying", () => {
       await settle();
     }
     expect(asked.slice(before).map(({ body }) => body.record)).toEqual([
-      "\n\nr3 0-3 .\n",
-      "\n\nr3 .\n",
+      RECORD.replace(" r1 .", " ."),
+      RECORD.replace(" 0-3 r1 .", " ."),
     ]);
   });
 
-  it("says that a record is gone which this browser does not have", async () => {
-    go("/study?record=nothing");
+  it("says that an address cannot be read that is damaged", async () => {
+    go("/study#znothing");
     await settle();
-    expect(page.querySelector("[role=alert]")!.textContent).toContain("open it again");
+    expect(page.querySelector("[role=alert]")!.textContent).toContain("cannot be read");
     expect(isOpener()).toBe(true);
+  });
+
+  it("keeps another move as a variation, in the record and in the address", async () => {
+    const at = (tokens: string[]) => ({
+      ...look(tokens.length),
+      tokens,
+      movers: tokens.map(() => 0),
+      view: samplePuluc({
+        turn: 0,
+        legal: ["0-3", "0-4"],
+        outcome: null,
+        position: tokens.join(),
+      }),
+    });
+    await paste(RECORD);
+    asked.at(-1)!.give(at(["r3", "0-3", "r1"]));
+    await settle();
+    press("p");
+    press("p");
+    await settle();
+    asked
+      .filter(({ body }) => body.record?.endsWith("r3 .\n"))
+      .at(-1)!
+      .give(at(["r3"]));
+    await settle();
+    const moves = [...page.querySelectorAll<HTMLButtonElement>(".moves-list .button")];
+    moves[1]!.click();
+    await settle();
+    asked.at(-1)!.give(at(["r3", "0-4"]));
+    await settle();
+    const text = await unpack(location.hash.slice(1));
+    expect(text).toBe(RECORD.replace("r3 0-3 r1", "r3 ( 0-4 ) 0-3 r1"));
+    expect(location.search).toBe("?at=1.1.1");
+    press("u");
+    await settle();
+    expect(await unpack(location.hash.slice(1))).toBe(RECORD);
   });
 
   it("makes a record of a position that is gone on with", async () => {
@@ -220,14 +258,11 @@ describe("the page for studying", () => {
     expect(asked.at(-1)!.body.record).toBe(record);
     asked.at(-1)!.give(at(["r2"]));
     await settle();
-    const id = new URLSearchParams(location.search).get("record")!;
-    expect(findKept(id)).toEqual({ record, ply: null });
+    expect(await unpack(location.hash.slice(1))).toBe(record);
     const asks = asked.length;
     press("u");
     await settle();
-    asked.at(-1)!.give(at([]));
-    await settle();
-    expect(asked.length - asks).toBe(1);
-    expect(findKept(id)!.record).toContain("\n\n.\n");
+    expect(asked.length - asks).toBe(0);
+    expect(await unpack(location.hash.slice(1))).toContain("\n\n.\n");
   });
 });

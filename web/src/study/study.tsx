@@ -1,48 +1,44 @@
-/** Looking at a record or a position, going on with it, and playing on from there. */
-import { effect } from "@preact/signals";
+/** Studying a record or a position: a board to play on, the engine beside it, the game's review. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { startAnalyst } from "../engine/client";
+import { parseRecordText } from "../engine/recordtext";
 import { lookAtPosition, lookAtRecord } from "../play/asking";
-import { Actions } from "../play/desk/actions";
-import { BoardArea } from "../play/desk/boardarea";
-import { History } from "../play/desk/history";
-import { Foot } from "../play/desk/foot";
-import { useDeskKeys } from "../play/desk/keys";
-import { Players } from "../play/desk/players";
-import { ShareMenu } from "../play/desk/share";
-import { Trouble } from "../play/desk/trouble";
-import { RecordGame, readTags, type Tags, tagsFrom } from "../play/record";
-import { shownView } from "../play/state";
+import { tagsFrom } from "../play/record";
+import { studyAddress, unpack } from "../play/studylink";
 import { api, latest } from "../server/api";
-import type { Look } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
-import { go, type Route, route } from "../shell/router";
-import { isCompact } from "../shell/screen";
-import { findKept, keep, makeKeptId } from "../play/kept";
+import { go, type Route, route, type StudyRoute } from "../shell/router";
+import { Analysis } from "./analysis";
+import { StudyDesk } from "./desk";
 import { Opener, useDrop } from "./opener";
 import { readPasted } from "./pasted";
-import { PlayOn } from "./playon";
+import { Practice } from "./practice";
+import { PracticePage } from "./practicepage";
+import type { Task } from "./recall";
+import { SetupPage } from "./setuppage";
+import "./analysis.css";
 
-/** What is studied; `id` is where it is kept, once it is. */
-interface Study {
-  id: string | null;
-  readonly game: RecordGame;
-}
+export { areWordsThere } from "./words";
 
-export function StudyPage(props: { position: string | null; record: string | null }) {
-  const { position, record } = props;
+export function StudyPage(props: StudyRoute) {
+  const { position, packed } = props;
   const [trouble, setTrouble] = useState("");
-  const [study, setStudy] = useState<Study | null>(null);
-  const opened = useRef<Study | null>(null);
+  const [study, setStudy] = useState<Analysis | null>(null);
+  const [practice, setPractice] = useState<Practice | null>(null);
+  const [isSetup, setSetup] = useState(false);
+  const opened = useRef<Analysis | null>(null);
   const arrived = useRef<Route | null>(null);
   const ask = useMemo(latest, []);
   const now = route.value;
 
-  const show = (next: Study | null) => {
-    if (opened.current !== next) opened.current?.game.close();
+  const show = (next: Analysis | null) => {
+    if (opened.current !== next) opened.current?.close();
     opened.current = next;
     setStudy(next);
     setTrouble("");
+    setPractice(null);
+    setSetup(false);
   };
   const attempt = async (action: (isNewest: () => boolean) => Promise<void>) => {
     const isNewest = ask();
@@ -55,17 +51,20 @@ export function StudyPage(props: { position: string | null; record: string | nul
   const openRecord = (text: string) =>
     attempt(async (isNewest) => {
       const look = await lookAtRecord(text);
+      const address = await studyAddress(text);
       if (!isNewest()) return;
-      const id = makeKeptId();
-      keep(id, { record: text, ply: null });
-      show(makeStudy(id, readTags(text), look, text));
-      go(`/study?record=${id}`);
+      const next = new Analysis(parseRecordText(text).tags, text, look, { at: null, seat: null });
+      show(next);
+      arrived.current = null;
+      go(address);
+      arrived.current = route.peek();
     });
   const openPasted = (text: string) => {
     const pasted = readPasted(text);
     if (pasted.kind === "record") void openRecord(pasted.record);
     else if (pasted.kind === "position")
       go(`/study?position=${encodeURIComponent(pasted.position)}`);
+    else if (pasted.kind === "study") go(pasted.path);
     else if (pasted.kind === "unreadable") setTrouble(t("study.unreadable"));
     else if (pasted.kind === "game")
       void attempt(async (isNewest) => {
@@ -73,29 +72,28 @@ export function StudyPage(props: { position: string | null; record: string | nul
         if (isNewest()) await openRecord(found);
       });
   };
-  const openKept = (id: string) =>
+  const openPacked = (letters: string) =>
     attempt(async (isNewest) => {
-      const kept = findKept(id);
+      const text = await unpack(letters);
       show(null);
-      if (!kept) return setTrouble(t("study.forgotten"));
-      const look = await lookAtRecord(kept.record);
+      if (text === null) return setTrouble(t("study.unreadable"));
+      const look = await lookAtRecord(text);
       if (!isNewest()) return;
-      const next = makeStudy(id, readTags(kept.record), look, kept.record);
-      if (kept.ply !== null) next.game.desk.lookAt(kept.ply);
+      const next = new Analysis(parseRecordText(text).tags, text, look, props);
       show(next);
     });
   const openPosition = (line: string) =>
     attempt(async (isNewest) => {
       show(null);
       const look = await lookAtPosition(line);
-      if (isNewest()) show(makeStudy(null, tagsFrom(look.start), look));
+      const arrival = { at: null, seat: null };
+      if (isNewest()) show(new Analysis(tagsFrom(look.start), null, look, arrival));
     });
   useEffect(() => {
     // every way here counts once, also one that leaves the address as it was
     if (arrived.current === now) return;
     arrived.current = now;
-    if (record !== null && record === opened.current?.id) return;
-    if (record !== null) void openKept(record);
+    if (packed !== null) void openPacked(packed);
     else if (position !== null) void openPosition(position);
     else {
       ask();
@@ -105,11 +103,13 @@ export function StudyPage(props: { position: string | null; record: string | nul
   useEffect(
     () => () => {
       ask(); // whatever is still on its way comes too late
-      opened.current?.game.close();
+      opened.current?.close();
     },
     [ask],
   );
+  useEffect(() => () => practice?.close(), [practice]);
   useDrop((text) => void openRecord(text));
+  const practise = (tasks: readonly Task[]) => setPractice(new Practice(tasks, startAnalyst()));
   return (
     <div class="study">
       {trouble && (
@@ -117,70 +117,20 @@ export function StudyPage(props: { position: string | null; record: string | nul
           {trouble}
         </p>
       )}
-      {study ? <StudyDesk study={study} /> : <Opener onRecord={openRecord} onPasted={openPasted} />}
-    </div>
-  );
-}
-
-/** A record on a desk where all seats may be played. */
-function makeStudy(id: string | null, tags: Tags, look: Look, text = ""): Study {
-  const study: Study = {
-    id,
-    game: new RecordGame("study", { canUndo: true, onMoved: () => moveToKept(study) }),
-  };
-  const mySeats = look.view.scores.map((_, seat) => seat);
-  study.game.desk.apply((state) => ({ ...state, mySeats }));
-  study.game.open(tags, look, text);
-  return study;
-}
-
-/** A position that somebody went on from has become a record. */
-function moveToKept(study: Study): void {
-  if (study.id !== null) return;
-  study.id = makeKeptId();
-  keep(study.id, { record: study.game.text, ply: null });
-  go(`/study?record=${study.id}`, { replace: true });
-}
-
-function StudyDesk({ study }: { study: Study }) {
-  const { desk } = study.game;
-  useDeskKeys(desk);
-  useEffect(
-    () =>
-      effect(() => {
-        const { past } = study.game.desk.state.value;
-        if (study.id !== null) keep(study.id, { record: study.game.text, ply: past?.ply ?? null });
-      }),
-    [study],
-  );
-  const state = desk.state.value;
-  const view = shownView(state);
-  if (!view) return null;
-  return (
-    <div class="game">
-      <h1 class="visually-hidden">{t("study.title")}</h1>
-      <Trouble desk={desk} />
-      <div class="board-column">
-        <BoardArea desk={desk} />
-      </div>
-      <aside class="side">
-        <Players state={state} />
-        {/* whoever studies steps through the moves first of all */}
-        {state.game!.tokens.length > 0 && (
-          <section class="panel">
-            <History state={state} onLook={desk.lookAt} />
-          </section>
-        )}
-        {state.game!.status !== "over" && <Actions desk={desk} />}
-        {!isCompact.value && <Foot desk={desk} />}
-        <PlayOn view={view} key={view.game} />
-        <section class="panel">
-          <ShareMenu desk={desk} record={async () => study.game.text} link={null} />
-          <a class="button button-plain" href="/study">
-            {t("study.another")}
-          </a>
-        </section>
-      </aside>
+      {practice ? (
+        <PracticePage practice={practice} onEnd={() => setPractice(null)} />
+      ) : isSetup ? (
+        <SetupPage onEnd={() => setSetup(false)} />
+      ) : study ? (
+        <StudyDesk analysis={study} onPractise={practise} />
+      ) : (
+        <Opener
+          onRecord={openRecord}
+          onPasted={openPasted}
+          onPractise={practise}
+          onSetup={() => setSetup(true)}
+        />
+      )}
     </div>
   );
 }

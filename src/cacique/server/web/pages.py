@@ -35,6 +35,7 @@ _BESIDE = (
     ("../src/cacique/games", ".md"),
     ("../src/cacique/study", ".json"),
     ("../src/cacique/texts/page", ".json"),
+    ("../src/cacique/texts/analysis", ".json"),
     ("../docs/pictures", ".svg"),
 )
 _NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")

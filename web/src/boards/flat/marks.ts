@@ -137,7 +137,11 @@ function drawPointed(pointed: Pointed): SVGElement[] {
     const box = { ...squareSpot(square), width: U, height: U, rx: 6, fill: "none" };
     return make("rect", { ...box, stroke: colour, "stroke-width": 4.5 });
   });
-  const parts = [...lines, ...squares, ...pointed.cubes.flatMap((cube) => drawLink(cube, pointed.colour))];
+  const parts = [
+    ...lines,
+    ...squares,
+    ...pointed.cubes.flatMap((cube) => drawLink(cube, pointed.colour)),
+  ];
   parts.forEach((part) => part.setAttribute("data-pointed", ""));
   return parts;
 }

@@ -352,7 +352,7 @@ export function faceMiddle(cube: Pick<SeenCube, "cell" | "level">, from: Square)
 /** From where a cube is seen: over the square, level with it; from above a corner looks down. */
 function eyeAt(from: Square, level: number): Vector3 {
   const [x, y] = squareMiddle(from);
-  return new Vector3(x, y, isCorner(from) ? level + 2 : level - 0.5);
+  return new Vector3(x, y, isCorner(from) ? level + 0.6 : level - 0.5);
 }
 
 /** Over the middle of a cube. */

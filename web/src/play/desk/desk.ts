@@ -65,6 +65,13 @@ export interface Source {
   readonly askView: (ply: number) => Promise<View>;
   /** Goes to the position after so many moves, where that can be gone on from. */
   readonly lookAt?: ((ply: number) => void) | undefined;
+  /** How many moves were made where one goes, before it is shown. */
+  readonly ply?: (() => number) | undefined;
+  /** What only a study has: the way between mistakes, and the engine beside the board. */
+  readonly study?: {
+    readonly mistake: (direction: Turn) => void;
+    readonly think: () => void;
+  } | null;
   /** What the strongest bot looks at, where that may be asked. */
   readonly askHint?: () => Promise<Hint>;
   /** Takes a turn back that bots have answered. */
@@ -266,6 +273,9 @@ export class Desk {
     if (this.source.lookAt) this.source.lookAt(ply);
     else this.apply((state) => to.lookAt(state, ply));
   };
+
+  /** Some moves on or back; two keys may come before the first step is shown. */
+  step = (by: number): void => this.lookAt((this.source.ply?.() ?? plyOf(this.state.peek())) + by);
 
   // asking
 

@@ -5,7 +5,6 @@ import type { CameraPreset, ScreenDirection } from "../../boards/types";
 import { announce } from "../../shell/announce";
 import { isTyping } from "../../shell/helping";
 import { type Key, t } from "../../shell/i18n";
-import { plyOf } from "../moves";
 import { settings } from "../../shell/settings";
 import { actingSeat, asPueblo, type GameState, shownView } from "../state";
 import { moveLayer, toggleSight, toggleXray, usableKinds } from "../transitions";
@@ -85,13 +84,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["p", "P", ","],
     shown: "P",
     help: "keys.previous",
-    run: (desk) => desk.lookAt(plyOf(desk.state.peek()) - 1),
+    run: (desk) => desk.step(-1),
   },
   {
     keys: ["n", "N", "."],
     shown: "N",
     help: "keys.nextMove",
-    run: (desk) => desk.lookAt(plyOf(desk.state.peek()) + 1),
+    run: (desk) => desk.step(1),
   },
   {
     keys: ["End"],
@@ -135,6 +134,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
     help: "keys.hint",
     run: (desk) => void desk.hints.ask(),
   },
+  {
+    keys: ["m", "M"],
+    shown: "M / ⇧M",
+    help: "keys.mistake",
+    run: (desk, key) => desk.source.study?.mistake(key === "m" ? 1 : -1) ?? false,
+  },
+  { keys: ["e", "E"], shown: "E", help: "keys.think", run: (desk) => desk.source.study?.think() },
   { keys: ["?"], shown: "?", help: "keys.help", run: () => false },
 ];
 

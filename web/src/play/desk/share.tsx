@@ -11,6 +11,8 @@ export function ShareMenu(props: {
   desk: Desk;
   record: () => Promise<string>;
   link: string | null;
+  /** A link that holds all of what is shown, and is made when it is asked for. */
+  linkOf?: () => Promise<string>;
 }) {
   const [told, tell] = useState("");
   const { id } = props.desk.state.value;
@@ -28,6 +30,11 @@ export function ShareMenu(props: {
     <div class="menu">
       {props.link && (
         <Button onClick={async () => say(await copyText(props.link!))}>{t("share.link")}</Button>
+      )}
+      {props.linkOf && (
+        <Button onClick={async () => say(await copyText(await props.linkOf!()))}>
+          {t("share.study")}
+        </Button>
       )}
       <Button onClick={async () => say(await copyText(positionLink()))}>
         {t("share.position")}

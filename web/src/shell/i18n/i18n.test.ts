@@ -1,14 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { chooseLanguage, percent } from "./";
+import { addWords, chooseLanguage, percent, t } from "./";
+import analysisDe from "../../../../src/cacique/texts/analysis/de.json";
+import analysisEn from "../../../../src/cacique/texts/analysis/en.json";
+import analysisFr from "../../../../src/cacique/texts/analysis/fr.json";
 import de from "../../../../src/cacique/texts/page/de.json";
 import en from "../../../../src/cacique/texts/page/en.json";
 import { formatMessage, type Message, perLanguage, pseudo } from "./format";
 import fr from "../../../../src/cacique/texts/page/fr.json";
 
-const catalogues: Record<string, Record<string, Message>> = { en, fr, de };
-const keys = Object.keys(en);
+const catalogues: Record<string, Record<string, Message>> = {
+  en: { ...en, ...analysisEn },
+  fr: { ...fr, ...analysisFr },
+  de: { ...de, ...analysisDe },
+};
+const keys = Object.keys(catalogues.en!);
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -79,6 +86,15 @@ describe("the catalogues", () => {
       ),
     );
     expect(empty).toEqual([]);
+  });
+});
+
+describe("the words of a part", () => {
+  it("are learned when somebody comes there", async () => {
+    const none = () => Promise.resolve({});
+    expect(t("review.try")).toBe("review.try");
+    await addWords({ en: { "review.try": "Try it" }, fr: none, de: none });
+    expect(t("review.try")).toBe("Try it");
   });
 });
 

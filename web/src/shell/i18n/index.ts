@@ -1,22 +1,51 @@
 /** The words of the page, in the language that was chosen or that the browser prefers. */
 import { computed, effect, signal } from "@preact/signals";
 import { change, type Language, settings } from "../settings";
+import type analysis from "../../../../src/cacique/texts/analysis/en.json";
 import en from "../../../../src/cacique/texts/page/en.json";
 import { type Catalogue, formatMessage, pseudo, type Values } from "./format";
 
 export { perLanguage } from "./format";
 
-export type Key = keyof typeof en;
+/** Words of the first page, and of parts that are loaded when somebody comes there. */
+export type Key = keyof typeof en | keyof typeof analysis;
 
 export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" } as const;
 
+type Spoken = keyof typeof LANGUAGES;
+
+/** The words of a part of the page, English at once and others when they are spoken. */
+export interface Words {
+  readonly en: Catalogue;
+  readonly fr: () => Promise<Catalogue>;
+  readonly de: () => Promise<Catalogue>;
+}
+
+const parts: Words[] = [];
+let english: Catalogue = en;
+
+/** Learns the words of a part; they are there once the promise has resolved. */
+export async function addWords(words: Words): Promise<void> {
+  if (parts.includes(words)) return;
+  parts.push(words);
+  english = { ...english, ...words.en };
+  const { language: spoken } = catalogue.peek();
+  const messages = await LOADERS[spoken]().catch(() => english);
+  if (catalogue.peek().language === spoken) catalogue.value = { language: spoken, messages };
+}
+
+const all = async (spoken: Exclude<Spoken, "en">, first: Promise<{ default: Catalogue }>) => {
+  const more = await Promise.all(parts.map((words) => words[spoken]()));
+  return Object.assign({}, (await first).default, ...more) as Catalogue;
+};
+
 const LOADERS: Record<Language, () => Promise<Catalogue>> = {
-  en: () => Promise.resolve(en),
-  fr: async () => (await import("../../../../src/cacique/texts/page/fr.json")).default,
-  de: async () => (await import("../../../../src/cacique/texts/page/de.json")).default,
+  en: () => Promise.resolve(english),
+  fr: () => all("fr", import("../../../../src/cacique/texts/page/fr.json")),
+  de: () => all("de", import("../../../../src/cacique/texts/page/de.json")),
   pseudo: () =>
     Promise.resolve(
-      Object.fromEntries(Object.entries(en).map(([key, message]) => [key, pseudo(message)])),
+      Object.fromEntries(Object.entries(english).map(([key, message]) => [key, pseudo(message)])),
     ),
 };
 
@@ -32,7 +61,7 @@ export const locale = computed(() => (language.value === "pseudo" ? "en" : langu
 
 export function t(key: Key, values?: Values): string {
   const { messages } = catalogue.value;
-  return formatMessage(locale.value, messages[key] ?? en[key] ?? key, values);
+  return formatMessage(locale.value, messages[key] ?? english[key] ?? key, values);
 }
 
 /** A share in hundredths, to a tenth, as a number: a message writes it as its language does. */

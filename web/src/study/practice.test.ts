@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Analysis as Known } from "../engine/questions";
+import { samplePuluc } from "../server/samples";
+import { Practice, sideOf } from "./practice";
+import { readRecalled, type Task } from "./recall";
+
+const START = "puluc1_-_5.-.-.-.-.-.-.-.-.-.5_L3";
+const task: Task = {
+  position: START,
+  seat: 0,
+  played: ["0-1"],
+  best: ["0-3"],
+  chance: 0.6,
+  square: null,
+  names: ["Ann", "Bob"],
+};
+const known: Known = {
+  seat: 0,
+  visits: 10,
+  is_exact: true,
+  choices: [
+    { tokens: ["0-3"], chance: 0.6, points: [], visits: 0, line: [] },
+    { tokens: ["0-2"], chance: 0.59, points: [], visits: 0, line: [] },
+    { tokens: ["0-1"], chance: 0.4, points: [], visits: 0, line: [] },
+  ],
+};
+const analyst = { analyse: () => Promise.resolve(known), close: () => {} };
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe("learning from mistakes", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    vi.stubGlobal("fetch", (_: string, { body }: { body?: string }) => {
+      const { record, position } = JSON.parse(body ?? "{}") as Record<string, string>;
+      const moves = record ? record.split("\n\n")[1]!.trim().split(" ").slice(0, -1) : [];
+      const view = samplePuluc({
+        turn: moves.length ? 1 : 0,
+        throw: moves.length ? null : 3,
+        legal: ["0-1", "0-2", "0-3"],
+        position: position ?? START + moves.join(),
+        outcome: null,
+      });
+      const look = { game: null, names: ["", ""], tokens: moves, movers: moves.map(() => 0) };
+      return Promise.resolve(
+        new Response(JSON.stringify({ ...look, start: START, ply: moves.length, view }), {
+          headers: { "content-type": "application/json" },
+        }),
+      );
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function begin() {
+    const practice = new Practice([task, { ...task, position: `${START}x` }], analyst);
+    await settle();
+    return practice;
+  }
+
+  it("takes every turn that is nearly the best", async () => {
+    const practice = await begin();
+    practice.game.desk.play("0-2");
+    await settle();
+    expect(practice.stage.value).toBe("right");
+    expect(readRecalled()).toEqual([]);
+    practice.next();
+    await settle();
+    expect(practice.stage.value).toBe("asking");
+    practice.close();
+  });
+
+  it("asks again after a wrong one, and once more after days", async () => {
+    const practice = await begin();
+    practice.game.desk.play("0-1");
+    await settle();
+    expect(practice.stage.value).toBe("wrong");
+    expect(practice.lost.value).toBeCloseTo(0.2);
+    practice.again();
+    await settle();
+    expect(practice.stage.value).toBe("asking");
+    practice.game.desk.play("0-3");
+    await settle();
+    expect(practice.stage.value).toBe("right");
+    expect(readRecalled()).toMatchObject([{ position: START, found: 0 }]);
+    practice.close();
+  });
+
+  it("hints step by step; the last hint is the answer, and counts as missed", async () => {
+    const practice = await begin();
+    for (let told = 0; told < 3; told++) practice.hint();
+    expect(practice.game.desk.overlay.value).toMatchObject({ cells: [0], turns: [] });
+    expect(readRecalled()).toEqual([]);
+    practice.hint();
+    expect(practice.game.desk.overlay.value.turns).toEqual([{ tone: "better", tokens: ["0-3"] }]);
+    expect(readRecalled()).toHaveLength(1);
+    practice.close();
+  });
+
+  it("begins with a side of the board", () => {
+    expect(sideOf({ ...task, square: "E5" })).toBe("east");
+    expect(sideOf({ ...task, best: ["Ch4/1u", ">1"] })).toBe("east");
+    expect(sideOf({ ...task, best: ["Ca4/1u"] })).toBe("west");
+    expect(sideOf({ ...task, best: ["Cd7/1u"] })).toBe("north");
+    expect(sideOf(task)).toBe(null);
+  });
+});

@@ -1,0 +1,45 @@
+/** Reasons in words: the templates that page, terminal and command share, with turns as the page tells them. */
+import { signal } from "@preact/signals";
+import en from "../../../src/cacique/study/words/en.json";
+import type { Lesson, MoveReview, Reason } from "../engine/reviewdata";
+import { ReviewWords } from "../engine/reviewwords";
+import { hintInWords, seatName } from "../play/words";
+import type { GameView, View } from "../server/protocol";
+import { locale, t } from "../shell/i18n";
+
+const english = new ReviewWords("en", en);
+const loaded = signal<Readonly<Record<string, ReviewWords>>>({ en: english });
+
+/** The words of the language that is spoken; English until they are there. */
+function spoken(): ReviewWords {
+  const language = locale.value;
+  const known = loaded.value[language];
+  if (known) return known;
+  void ReviewWords.load(language).then(
+    (words) => (loaded.value = { ...loaded.peek(), [language]: words }),
+    () => {}, // without them, English it is
+  );
+  return english;
+}
+
+/** A reason of a move: seats go by their names, turns by their words. */
+export function reasonInWords(
+  reason: Reason,
+  move: MoveReview,
+  { game, view }: { readonly game: GameView; readonly view: View },
+): string {
+  const names = view.scores.map((_, seat) => seatName(game, view, seat));
+  const { tokens } = reason;
+  const told = tokens?.length ? { ...reason, tokens: [turnInWords(tokens, move, view)] } : reason;
+  return spoken().tell(told, move, names);
+}
+
+/** The better turn is told once for all reasons, and in each of them only named. */
+function turnInWords(tokens: readonly string[], move: MoveReview, view: View): string {
+  if (tokens.join() === move.best.join()) return t("review.theBetter");
+  return hintInWords({ view }, tokens);
+}
+
+/** A thing to remember. */
+export const lessonInWords = (lesson: Lesson, hasPoints: boolean): string =>
+  spoken().tellLesson(lesson, hasPoints);

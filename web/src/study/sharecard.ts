@@ -1,0 +1,89 @@
+/** A card to share: the board at a turning point, what was played, what was better, and why. */
+import { hintInWords, seatName } from "../play/words";
+import type { MoveReview } from "../engine/reviewdata";
+import { percent, t } from "../shell/i18n";
+import { download } from "../shell/ui";
+import type { Analysis } from "./analysis";
+import { classInWords } from "./movemark";
+import { reasonInWords } from "./reasonwords";
+
+const WIDE = 1200;
+const HIGH = 630;
+const MARGIN = 48;
+const LINE = 40;
+
+/** Draws the card from the board as it is shown, and hands it to the reader as a PNG. */
+export async function shareCard(analysis: Analysis, move: MoveReview): Promise<void> {
+  const picture = await analysis.desk.capturePng();
+  if (!picture) return;
+  const card = await drawCard(await createImageBitmap(picture), linesOf(analysis, move));
+  download(`cacique-${move.ply + 1}.png`, card);
+}
+
+/** What the card says, the first line being its title. */
+export function linesOf(analysis: Analysis, move: MoveReview): readonly string[] {
+  const state = analysis.desk.state.peek();
+  const game = analysis.played.peek();
+  const view = state.view ?? analysis.main.peek().view;
+  const name = seatName(game, view, move.seat);
+  const [reason] = move.reasons;
+  return [
+    `${classInWords(move.class)} · ${t("review.lost", { value: percent(move.loss) })}`,
+    t("review.played", { name, turn: hintInWords(state, [move.token]) }),
+    ...(reason ? [reasonInWords(reason, move, { game, view })] : []),
+    t("review.better", { turn: hintInWords(state, move.best) }),
+  ];
+}
+
+async function drawCard(board: ImageBitmap, lines: readonly string[]): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [WIDE, HIGH];
+  const pen = canvas.getContext("2d")!;
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  pen.fillStyle = colour("--panel");
+  pen.fillRect(0, 0, WIDE, HIGH);
+  const room = HIGH - 2 * MARGIN;
+  const scale = Math.max(room / board.width, room / board.height);
+  const side = room / scale;
+  const [left, top] = [(board.width - side) / 2, (board.height - side) / 2];
+  pen.drawImage(board, left, top, side, side, MARGIN, MARGIN, room, room);
+  const x = MARGIN * 2 + room;
+  let y = MARGIN + LINE;
+  const [title = "", ...rest] = lines;
+  const write = (text: string, font: string, paint: string) => {
+    pen.font = font;
+    pen.fillStyle = colour(paint);
+    for (const line of wrapped(pen, text, WIDE - x - MARGIN)) {
+      pen.fillText(line, x, y);
+      y += LINE;
+    }
+    y += LINE / 3;
+  };
+  write(title, "700 34px Podkova, Georgia, serif", "--clay");
+  for (const text of rest) write(text, "26px Cabin, system-ui, sans-serif", "--ink");
+  pen.font = "700 26px Podkova, Georgia, serif";
+  pen.fillStyle = colour("--ink-soft");
+  pen.fillText("Cacique", x, HIGH - MARGIN);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
+}
+
+/** A text in lines that are no wider than there is room. */
+export function wrapped(
+  pen: Pick<CanvasRenderingContext2D, "measureText">,
+  text: string,
+  width: number,
+): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && pen.measureText(longer).width > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line ? [...lines, line] : lines;
+}
