@@ -4,9 +4,10 @@
 
 Each level plays games against itself, both seats are reviewed at the default depth, and the mean
 and the spread of the logarithm of a seat's loss per decision go into `study/measures.json`, by
-which reviews say which level somebody played like. Without --write the figures are only printed:
-the share of decisions of each class, and how often sets of five games of a level are told right
-within one level.
+which reviews say which level somebody played like. Levels are spaced evenly, so the means are taken
+from a straight line through all samples, and the spread from what they are off it. Without --write
+the figures are only printed: the share of decisions of each class, and how often sets of five games
+of a level are told right within one level.
 """
 
 import argparse
@@ -74,21 +75,27 @@ def _lines(path: Path) -> list[str]:
     return path.read_text().splitlines() if path.exists() else []
 
 
+def fit(samples: dict[int, list[float]], least: float) -> list[list[float]]:
+    """Mean and spread of the logarithm of each level's losses, by a straight line."""
+    pairs = [(level, math.log(max(loss, least))) for level in samples for loss in samples[level]]
+    slope, start = statistics.linear_regression(*zip(*pairs, strict=True))
+    spread = statistics.pstdev([log - start - slope * level for level, log in pairs])
+    return [[round(start + slope * level, 3), round(spread, 3)] for level in samples]
+
+
 def report(rows: list[dict[str, Any]], chosen: argparse.Namespace) -> None:
     measures = json.loads(MEASURES.read_text())
     least = measures["least"]
-    fitted: list[list[float]] = []
     samples: dict[int, list[float]] = {}
     for level in sorted({row["level"] for row in rows}):
         own = [row for row in rows if row["level"] == level]
         losses = [loss for row in own for loss in row["losses"]]
-        logs = [math.log(max(loss, least)) for loss in losses]
         samples[level] = losses
-        fitted.append([round(statistics.fmean(logs), 3), round(statistics.stdev(logs), 3)])
         classes: Counter[str] = sum((Counter(row["classes"]) for row in own), Counter())
         total = sum(row["decisions"] for row in own)
         shares = "  ".join(f"{mark} {classes[mark] / total:.1%}" for mark in marks.MARKS)
         print(f"level {level}: {len(own)} games, {statistics.fmean(losses):.4f}  {shares}")
+    fitted = fit(samples, least)
     game = registry.find("pueblo")
     variant = variant_of(game.board(game.setup.from_options({"players": chosen.players})))
     measures["levels"][variant] = fitted

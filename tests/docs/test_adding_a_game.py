@@ -32,7 +32,7 @@ play = Play(board)
 play.run(lambda seat: perfect.choose(board, None))
 assert board.outcome().winners == (0,)
 assert play.last_turn((1,)) == play.board.ply - 2
-assert study.review(board).scores[-1] == (1, 0)
+assert study.account(board).scores[-1] == (1, 0)
 twin = board.rewound(2)
 assert type(twin).from_position(twin.position()) == twin
 few = registry.find("stones").begin({}, "stones1_-_2.1")
