@@ -44,8 +44,9 @@ print("played")
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("stones")
-    ignore = shutil.ignore_patterns("page", "__pycache__")
+    ignore = shutil.ignore_patterns("__pycache__")
     shutil.copytree(PACKAGE, folder / "cacique", ignore=ignore)
+    shutil.rmtree(folder / "cacique" / "server" / "page", ignore_errors=True)
     files = FILE.findall(PAGE.read_text(encoding="utf-8"))
     assert len(files) == 8
     for name, text in files:

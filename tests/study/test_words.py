@@ -82,7 +82,7 @@ def test_words_fit_their_numbers() -> None:
     assert "In 2 Zügen des Häuptlings kann Ben" in told[2]
     reach = words.tell(REASONS[-3], move(0, 0.1))
     assert reach == (
-        "The stack on 5 (2 pieces) is in reach of throws of 2 and 3, 62.5 % likely. (6.2 %)"
+        "The stack on 5 (2 pieces) is in reach of throws of 2 and 3, 62.5% likely. (6.2%)"
     )
     many = Reason("shown", **FACE | {"squares": ("Na", "Nb", "Nc", "Nd", "Ne")})
     assert "from Na, Nb, Nc, Nd, …." in words.tell(many, move(0, 0.1))
@@ -92,7 +92,7 @@ def test_words_fit_their_numbers() -> None:
 def test_lessons_are_told_in_points_or_chances() -> None:
     lesson = Lesson("shown", 7.0, 4)
     assert "cost you 7 points" in words.tell_lesson(lesson, has_points=True)
-    assert "cost you 7 %" in words.tell_lesson(Lesson("reach", 0.07, 4), has_points=False)
+    assert "cost you 7%" in words.tell_lesson(Lesson("reach", 0.07, 4), has_points=False)
     kinds = {one.kind for one in REASONS} - {"gain", "line"}
     for kind in kinds:
         for language in LANGUAGES:

@@ -79,7 +79,7 @@ describe("a review in the page", () => {
   it("tells lessons, points and chances", async () => {
     const [english, french] = [await ReviewWords.load("en"), await ReviewWords.load("fr")];
     expect(english.tellLesson({ kind: "shown", points: 7.04, ply: 3 }, true)).toContain("7 points");
-    expect(english.tellLesson({ kind: "reach", points: 0.07, ply: 3 }, false)).toContain("7 %");
+    expect(english.tellLesson({ kind: "reach", points: 0.07, ply: 3 }, false)).toContain("7%");
     expect(french.points(1.5)).toBe("1,5 point");
     expect(french.chance(0.125)).toBe("12,5\u202f%");
   });

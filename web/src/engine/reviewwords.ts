@@ -83,7 +83,7 @@ export class ReviewWords {
     if (Array.isArray(value)) return name === "tokens" ? value.join(" ") : this.#join(value);
     if (typeof value !== "number") return String(value);
     if (!SHARES.has(name)) return this.#number(round(value));
-    const gap = this.language === "fr" ? "\u202f" : " ";
+    const gap = { en: "", fr: "\u202f", de: " " }[this.language];
     return `${this.#number(round(100 * value))}${gap}%`;
   }
 
