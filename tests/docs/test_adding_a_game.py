@@ -92,7 +92,7 @@ def test_it_is_played_line_by_line(source: Path) -> None:
     """Without an adapter for the terminal, which a screen would need."""
     words = ("play", "stones", "stones=5", "--bot", "perfect", "--seed", "1", "--plain")
     out = run(source, "-m", "cacique", *words, text="help\nwhy take1\nhint\ntake2\nundo\nscores\n")
-    assert "take1 is legal\ntake1        wins 100.0%\n" in out
+    assert "take1 is legal\ntake1        wins 100%\n" in out
     assert "First: take2\nSecond: take3\nSecond wins" in out
     assert out.endswith("First 0, Second 0\n")
 

@@ -71,7 +71,7 @@ def test_one_board_is_built_and_each_bot_made_once(
 
 def test_a_server_needs_a_client(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "httpx2", None)  # as if it were not installed
-    for module in ("remote", "client"):
+    for module in ("remote", "client", "joining"):
         monkeypatch.delitem(sys.modules, f"cacique.cli.terminal.{module}", raising=False)
     with pytest.raises(CaciqueError, match=r"pip install 'cacique\[online\]'"):
         open_table(Wishes(game="puluc", server="http://127.0.0.1:1"))

@@ -6,7 +6,6 @@ import { Players, type Study, type Thought } from "./players";
 import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";
 import type { Kind, Kinds, Line, Part, Question } from "./questions";
-import { Reviewer } from "./reviewer";
 import { refuse } from "./setup";
 
 type Value = Kinds[Kind]["answer"];
@@ -82,13 +81,16 @@ export class Thinker {
           },
           tell,
         );
-      case "reviewGame":
+      case "reviewGame": {
+        // a game can be played without what looks back at it
+        const { Reviewer } = await import("./reviewer");
         return this.#think(
           question,
           (board, players) =>
             new Reviewer(this.study.memory, players).review(board, question.options),
           tell,
         );
+      }
       case "choose":
         return this.#think(question, (board, players) =>
           players.choose(board, question.bot, question.seed),
