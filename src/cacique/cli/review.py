@@ -16,7 +16,7 @@ from cacique.core.record import Record, parse_records
 from cacique.games import registry
 from cacique.study import Depth, GameReview, MoveReview, finish, review_moves, words
 from cacique.study.marks import MISTAKES
-from cacique.study.report import SIGNS, describe_level, write_report
+from cacique.study.report import SIGNS, describe_level, describe_move, write_report
 from cacique.texts import LANGUAGES, count, format_number, format_percent
 
 __all__ = ["command"]
@@ -176,11 +176,7 @@ def _describe_seat(review: GameReview, seat: int, language: str) -> str:
 
 
 def _describe_mistake(review: GameReview, move: MoveReview, language: str) -> Iterator[str]:
-    loss = format_percent(language, move.loss)
-    mark = words.say(language, f"class.{move.mark}")
-    yield (
-        f"  {move.ply + 1}. {review.names[move.seat]} {move.token}{SIGNS[move.mark]}  "
-        f"{mark}, −{loss}; {words.say(language, 'better', tokens=move.best)}"
-    )
+    head, told = describe_move(move, review.names, language)
+    yield f"  {head}  {told}"
     for reason in move.reasons:
         yield f"     {words.tell(reason, move, language, review.names)}"

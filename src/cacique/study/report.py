@@ -12,10 +12,11 @@ from cacique.texts import format_number, format_percent
 if TYPE_CHECKING:
     from cacique.study.review import GameReview, MoveReview, SeatReview
 
-__all__ = ["SIGNS", "describe_level", "to_html", "write_report"]
+__all__ = ["SIGNS", "describe_level", "describe_move", "to_html", "write_report"]
 
 SIGNS = {"brilliant": "!!", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 _TOLD = {"mistake", "blunder"}
+_GOOD = {"brilliant", "best"}  # nothing is better
 _WIDTH, _HEIGHT = 640, 160
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")  # so that seats differ without colours, too
 _COLOURS = ("#b3402a", "#2a5fb3", "#3b7a3b", "#7a4a9a")
@@ -86,6 +87,16 @@ def describe_level(seat: "SeatReview", language: str) -> str:
     return words.say(language, "like", level=seat.like_level, span=span)
 
 
+def describe_move(move: "MoveReview", names: tuple[str, ...], language: str) -> tuple[str, str]:
+    """A move with its sign, and what is said of it: its class, its loss and what was better."""
+    head = f"{move.ply + 1}. {names[move.seat]} {move.token}{SIGNS.get(move.mark, '')}"
+    mark = words.say(language, f"class.{move.mark}")
+    if move.mark in _GOOD:
+        return head, mark
+    better = words.say(language, "better", tokens=move.best)
+    return head, f"{mark}, −{format_percent(language, move.loss)}; {better}"
+
+
 def _table(review: "GameReview", language: str) -> str:
     heads = [words.say(language, f"head.{name}") for name in ("name", "accuracy", "loss", "like")]
     signs = [escape(sign) for sign in SIGNS.values()]
@@ -135,11 +146,7 @@ def _graph(review: "GameReview", language: str) -> str:
 
 
 def _section(review: "GameReview", move: "MoveReview", language: str, picture: str | None) -> str:
-    name, sign = review.names[move.seat], SIGNS[move.mark]
-    head = f"{move.ply + 1}. {name} {move.token}{sign}"
-    mark = words.say(language, f"class.{move.mark}")
-    better = words.say(language, "better", tokens=move.best)
-    told = f"{mark}, −{format_percent(language, move.loss)}; {better}"
+    head, told = describe_move(move, review.names, language)
     items = "".join(
         f"<li>{escape(words.tell(reason, move, language, review.names))}</li>"
         for reason in move.reasons

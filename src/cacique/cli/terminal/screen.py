@@ -13,12 +13,14 @@ from textual.widgets import Footer, Static
 from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
 from cacique.cli.terminal.language import t
+from cacique.cli.terminal.review import Lookback, ReviewScreen
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
 from cacique.cli.terminal.widgets import Depth, FittingScreen, Lines, words
 from cacique.cli.terminal.words import seat_name, task
 from cacique.core.errors import CaciqueError
 from cacique.study import Advice, Choice
+from cacique.study import Depth as ReviewDepth
 
 __all__ = ["GameScreen", "Next"]
 
@@ -29,6 +31,7 @@ class GameScreen(FittingScreen[Next]):
     """A table, and the choice that is being made at it; each game has a screen of its own kind."""
 
     KEYS: ClassVar[str]  # the text that says what the game's own keys do
+    visits = ReviewDepth().visits  # of each decision that is looked back at
     DEFAULT_CSS = """
     GameScreen { layers: base; }
     #task { height: 1; text-style: bold; padding: 0 1; }
@@ -40,12 +43,15 @@ class GameScreen(FittingScreen[Next]):
         Binding("enter", "confirm", "key.confirm", priority=True),
         Binding("tab", "step(1)", "key.next", priority=True),
         Binding("shift+tab", "step(-1)", show=False, priority=True),
+        Binding("w", "why", "key.why"),
         Binding("a", "again", "menu.rematch"),
         Binding("n", "new_game", "result.new"),
         Binding("left", "replay(-1)", "key.replay", key_display="←→"),
         Binding("right", "replay(1)", show=False),
         Binding("home", "replay(-9999)", show=False),
         Binding("end", "replay(9999)", show=False),
+        Binding("up", "jump(-1)", show=False),
+        Binding("down", "jump(1)", show=False),
         Binding("u", "undo", "key.undo"),
         Binding("h", "hint", "hint.ask"),
         Binding("s", "save", show=False),
@@ -73,6 +79,7 @@ class GameScreen(FittingScreen[Next]):
         self._is_from_table = False  # whether it told the message, by itself
         self._pointed = ("", "")  # the last choice by a click, and where
         self._shown_board = table.board
+        self._lookback: Lookback | None = None  # at the game as it ended
 
     def compose(self) -> ComposeResult:
         yield from self.compose_small()
@@ -100,6 +107,7 @@ class GameScreen(FittingScreen[Next]):
 
     def on_unmount(self) -> None:
         self.table.close()
+        self._forget_review()
 
     # following the table
 
@@ -134,6 +142,8 @@ class GameScreen(FittingScreen[Next]):
         board, is_mine = self.table.board, self.table.is_mine  # others may act at any time
         if board.moves != self._shown_board.moves:
             self._held = None
+        if self._lookback and self._lookback.board.moves != board.moves:
+            self._forget_review()
         self._shown_board = board
         if is_mine:
             self._held = self._held or self.make_chooser()
@@ -164,7 +174,8 @@ class GameScreen(FittingScreen[Next]):
     def _note(self) -> str:
         table = self.table
         question = t("table.yesOrNo", question=table.question) if table.question else ""
-        return self._message or question or table.waiting or table.news
+        judged = self._lookback.judge(self._shown_board.ply - 1) if self._lookback else ""
+        return self._message or question or judged or table.waiting or table.news
 
     def _choice(self) -> str:
         chooser = self.chooser
@@ -196,7 +207,8 @@ class GameScreen(FittingScreen[Next]):
                 if len(turns) == room:
                     break
                 turns.insert(0, (seat, []))
-            turns[0][1].insert(0, str(move))
+            sign = self._lookback.sign_at(twin.ply) if self._lookback else ""
+            turns[0][1].insert(0, f"{move}{sign}")
         names = [seat_name(twin, seat) for seat, _ in turns]
         pairs = zip(names, turns, strict=True)
         lines = (f"{name}: {' '.join(tokens)}"[:width] for name, (_, tokens) in pairs)
@@ -207,8 +219,10 @@ class GameScreen(FittingScreen[Next]):
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """After the end, some keys have another meaning, and some none."""
         over = self.table.is_over
-        if action in {"again", "new_game", "replay"}:
+        if action in {"again", "new_game", "replay", "why"}:
             return over
+        if action == "jump":
+            return over and self._lookback is not None
         if action in {"confirm", "step", "move", "hint", "press"}:
             return not over
         return True
@@ -233,6 +247,27 @@ class GameScreen(FittingScreen[Next]):
         ply = min(max(self._shown_board.ply + by, 0), whole.ply)
         self._shown_board = whole if ply == whole.ply else whole.rewound(ply)
         self._chosen()
+
+    def action_why(self) -> None:
+        """Review a game that is over; it goes on where one left it, also while one looks away."""
+        if self._lookback is None:
+            self._lookback = Lookback(self.table.board, self.visits)
+            self._lookback.start()
+        at = self._shown_board.ply
+        self.app.push_screen(ReviewScreen(self._lookback, self.table.players, at), self._go_to)
+
+    def _go_to(self, ply: int | None) -> None:
+        self.action_replay((ply or 0) - self._shown_board.ply)
+
+    def action_jump(self, by: int) -> None:
+        """Go from mistake to mistake of a game that was reviewed."""
+        if self._lookback:
+            self._go_to(self._lookback.jump(self._shown_board.ply, by))
+
+    def _forget_review(self) -> None:
+        if self._lookback:
+            self._lookback.stop()
+        self._lookback = None
 
     def action_again(self) -> None:
         try:
