@@ -57,6 +57,7 @@ EXAMPLES = {
         "cacique export --database sqlite:games.db --output games.txt",
         "cacique replay games.txt --no-picture",
     ],
+    "history": ["cacique history fair-game.txt --seat 0"],
     "review": ["cacique review fair-game.txt"],
     "rotate-key": ["cacique rotate-key --database sqlite:games.db"],
     "rules": ["cacique rules puluc capture", "cacique rules pueblo corner --lang fr"],

@@ -34,6 +34,7 @@ COMMANDS = {
     "engine": "Play and analyse by the engine protocol, for other programs.",
     "engine-check": "Check that a program keeps to the engine protocol.",
     "export": "Write all games of a server as records while it runs.",
+    "history": "Say what somebody's games lost over time, and by which habits.",
     "perft": "Count the decision sequences of a game to a depth.",
     "play": "Play Pueblo or Puluc in the terminal.",
     "puluc": "Solve Puluc, and ask the solution about games and positions.",

@@ -1,4 +1,4 @@
-"""Looking at games and positions: advice, accounts and reviews, as plain data for every face.
+"""Looking at games: advice, accounts, reviews and histories, as plain data for every face.
 
 >>> from cacique import puluc, study
 >>> board = puluc.Board()
@@ -10,7 +10,9 @@
 
 from cacique.study.account import Account, Price
 from cacique.study.advice import Advice, Choice, advise
+from cacique.study.history import History
 from cacique.study.kinds import Depth, GameStudy, account, find
+from cacique.study.looking_back import history
 from cacique.study.review import GameReview, MoveReview, Reason, SeatReview
 from cacique.study.reviewing import finish, review, review_moves
 
@@ -21,6 +23,7 @@ __all__ = [
     "Depth",
     "GameReview",
     "GameStudy",
+    "History",
     "MoveReview",
     "Price",
     "Reason",
@@ -29,6 +32,7 @@ __all__ = [
     "advise",
     "find",
     "finish",
+    "history",
     "review",
     "review_moves",
 ]

@@ -29,6 +29,12 @@ class Depth:
 class GameStudy:
     """The study of one kind of game; a kind that adds nothing needs no study of its own."""
 
+    phases: tuple[str, ...] = ("game",)  # in order of play, by their names in `words`
+
+    def phase(self, _board: Any) -> str:
+        """The phase that a decision on a board belongs to."""
+        return self.phases[0]
+
     def account(self, board: Any) -> Account:
         """Look back at how all points on a board came about."""
         return Account(scores(board))

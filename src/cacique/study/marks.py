@@ -14,12 +14,23 @@ from typing import Any
 
 from cacique.study.review import Cause, Lesson, MoveReview, SeatReview
 
-__all__ = ["MARKS", "MISTAKES", "classify", "explains", "like_level", "sum_up", "turning_points"]
+__all__ = [
+    "FOLLOWING",
+    "MARKS",
+    "MISTAKES",
+    "accuracy",
+    "classify",
+    "explains",
+    "like_level",
+    "part_of",
+    "sum_up",
+    "turning_points",
+]
 
 MARKS = ("brilliant", "best", "fine", "inaccuracy", "mistake", "blunder")
 MISTAKES = frozenset({"mistake", "blunder"})
 _MOST = 3  # turning points and lessons of a seat
-_SIDE = {"line", "gain"}  # kinds that nobody can remember
+FOLLOWING = frozenset({"line", "gain"})  # kinds that nobody can remember
 
 
 @cache
@@ -114,7 +125,8 @@ def _sum_up_seat(variant: str, seat: int, moves: Sequence[MoveReview]) -> SeatRe
     )
 
 
-def _parts(move: MoveReview, kind: str) -> float:
+def part_of(move: MoveReview, kind: str) -> float:
+    """What one kind of reason cost in a decision: points, or a chance where there are none."""
     found = (r.points if r.chance is None else r.chance for r in move.reasons if r.kind == kind)
     return math.fsum(part or 0.0 for part in found)
 
@@ -124,18 +136,18 @@ def _causes(moves: Sequence[MoveReview]) -> tuple[Cause, ...]:
     kinds = dict.fromkeys(reason.kind for move in moves for reason in move.reasons)
     causes = []
     for kind in kinds:
-        parts = [(move.ply, _parts(move, kind)) for move in moves if move.reasons]
+        parts = [(move.ply, part_of(move, kind)) for move in moves if move.reasons]
         plies = tuple(ply for ply, part in parts if part)
         causes.append(Cause(kind, math.fsum(part for _, part in parts), plies))
     return tuple(sorted(causes, key=lambda cause: -cause.points))
 
 
 def _is_lesson(cause: Cause) -> bool:
-    return cause.points > 0 and cause.kind not in _SIDE
+    return cause.points > 0 and cause.kind not in FOLLOWING
 
 
 def _lesson(cause: Cause, moves: Sequence[MoveReview]) -> Lesson:
-    worst = max(moves, key=lambda move: _parts(move, cause.kind))
+    worst = max(moves, key=lambda move: part_of(move, cause.kind))
     return Lesson(cause.kind, cause.points, worst.ply)
 
 

@@ -12,9 +12,19 @@ from cacique.study.review import MoveReview
 
 __all__ = ["STUDY"]
 
+_FEW_LEFT = 3  # pieces of a side that are taken out: more than half
+
 
 class PulucStudy(GameStudy):
     """Luck: what the dice won each seat, where this machine has the solution."""
+
+    phases = ("start", "fight", "end")  # until a piece is captured, until three are taken out
+
+    def phase(self, board: Board) -> str:
+        if max(board.lost) >= _FEW_LEFT:
+            return "end"
+        is_quiet = all(min(stack.pieces) == 0 for stack in board.stacks.values())
+        return "start" if is_quiet and not any(board.lost) else "fight"
 
     def account(self, board: Board) -> Account:
         oracle = open_oracle(board.setup)
