@@ -25,11 +25,13 @@ _NUMBERS = {"time": _USUAL_MS, "visits": None, "seed": 0, "lines": 1}
 class Engine:
     """Obeys lines, and writes others; it thinks in a thread, so that it can be stopped.
 
-    >>> engine = Engine(print)
+    >>> lines = []
+    >>> engine = Engine(lines.append)
     >>> for line in ("game puluc", "set Bot random", "position start moves r3", "go seed 1"):
     ...     assert engine.obey(line)
     >>> engine.close()
-    move 0-3
+    >>> lines
+    ['move 0-3']
     """
 
     def __init__(self, write: Callable[[str], None]) -> None:
