@@ -94,6 +94,19 @@ describe("the name that somebody typed", () => {
     expect(writes().map(({ path }) => path)).toEqual(["/api/me", "/api/games"]);
   });
 
+  it("is not mixed with the one that the server gives while it is typed", async () => {
+    me.value = null;
+    render(h(JoinPage, { id: "ab12", seat: 1, secret: "s" }), page);
+    const field = page.querySelector<HTMLInputElement>(".name-field input")!;
+    field.dispatchEvent(new FocusEvent("focus"));
+    me.value = { guest: "g", name: "Guest 7" };
+    await settle();
+    expect(field.value).toBe("");
+    field.dispatchEvent(new FocusEvent("blur"));
+    await settle();
+    expect(field.value).toBe("Guest 7");
+  });
+
   it("stays to be seen where it could not be kept", async () => {
     render(h(JoinPage, { id: "ab12", seat: 1, secret: "s" }), page);
     await typeAndPress("Ben");

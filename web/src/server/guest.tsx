@@ -64,7 +64,14 @@ export function NameField() {
           onInput={(event) => {
             typedName.value = event.currentTarget.value;
           }}
-          onBlur={keep}
+          // a name that arrives while somebody types would be mixed with theirs
+          onFocus={(event) => {
+            typedName.value ??= event.currentTarget.value;
+          }}
+          onBlur={() => {
+            if (!typedName.value?.trim()) typedName.value = null;
+            void keep();
+          }}
         />
       </label>
       <span role="status" class="hint">

@@ -39,6 +39,6 @@ describe("reasons in words", () => {
 
   it("tell what to remember", () => {
     expect(lessonInWords({ kind: "shown", points: 4, ply: 2 }, true)).toContain("4 points");
-    expect(lessonInWords({ kind: "reach", points: 0.123, ply: 2 }, false)).toContain("12.3 %");
+    expect(lessonInWords({ kind: "reach", points: 0.123, ply: 2 }, false)).toContain("12.3%");
   });
 });
