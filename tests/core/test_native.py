@@ -133,7 +133,7 @@ FACES = {
     "from cacique.core.rng import seeded\n"
     "bots.find('pueblo').bots['level4']().choose(pueblo.Board(), seeded(1))",
     "research": "from cacique.envs.vector import VectorEnv\n"
-    "env = VectorEnv('pueblo', 4); env.step(env.sample())",
+    "env = VectorEnv('pueblo', 4); env.reset(seed=1); env.step(env.sample())",
 }
 
 

@@ -88,7 +88,7 @@ def test_the_catalogue_tells_which_games_are_solved_here(
 def test_the_catalogue_has_both_games_and_their_bots(client: TestClient) -> None:
     catalogue = client.get("/api/catalogue").json()
     assert [entry["game"] for entry in catalogue] == ["pueblo", "puluc"]
-    assert [bot["level"] for bot in catalogue[0]["bots"]] == list(range(1, 9))
+    assert [bot["level"] for bot in catalogue[0]["bots"]] == list(range(1, 10))
 
 
 @pytest.mark.parametrize("what", ["", "/look", "/prices", "/review", "/events", "/record"])
