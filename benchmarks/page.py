@@ -193,10 +193,10 @@ def measure(playwright: Playwright, url: str, given: Any) -> None:
         taken, size = measure_first_load(browser, url, given.loads)
         print(_row("first page usable, ms", taken, "1,500"))
         taken = measure_moves(browser, url, "2d", given.moves)
-        print(_row("Enter to the other page, flat board, ms", taken, "150"))
+        print(_row("Enter to the other page, flat board, ms", taken, "100"))
     with _browser(playwright, WITH_WEBGL) as browser:
         taken = measure_moves(browser, url, "3d", given.moves)
-        print(_row("Enter to the other page, 3D board, ms", taken, "150"))
+        print(_row("Enter to the other page, 3D board, ms", taken, "100"))
         turned = measure_tower(browser, url, given.seconds)
         first_game = measure_first_game(browser, url)
     print(f"first load: {size / 1024:.0f} KB on the wire (wanted: at most 100)")
