@@ -13,7 +13,7 @@ from cacique.core.contract import Board
 from cacique.core.rng import Rng, below, seeded
 from cacique.games import registry
 from cacique.server.protocol.views import view_board, view_sight
-from cacique.server.web.looks import review_of
+from cacique.server.web.looks import account_of
 
 FILE = Path(__file__).parent / "golden" / "views.json"
 _SITES = [["a1", "b1", "a2"], ["d4", "e4", "e5"]]
@@ -51,7 +51,7 @@ def _game(name: str, options: dict[str, Any], rng: Rng) -> dict[str, Any]:
         "moves": [str(move) for move in board.moves],
         "positions": [one["line"] for one in told],
         "answers": [one["answers"] for one in told],
-        "review": _hash(review_of(board).model_dump(mode="json") | {"luck": None}),
+        "review": _hash(account_of(board).model_dump(mode="json") | {"luck": None}),
     }
 
 

@@ -87,6 +87,10 @@ MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
     "no dice at all": (lambda: pueblo.Board().draw_throw(0.5), "no dice are to be thrown now"),
     "a throw beyond": (lambda: board().draw_throw(1.0), "less than 1, not 1.0"),
     "less than no games": (lambda: board().playouts(-1, seeded(1)), "at least 1, not -1"),
+    "a seed below 0": (lambda: seeded(-1), "a seed is at least 0, not -1"),
+    "a stream below 0": (lambda: seeded(1, -2), "a stream is at least 0, not -2"),
+    "half a seed": (lambda: seeded(1.5), "a seed is a whole number, not 1.5"),  # type: ignore[arg-type]
+    "a seed in words": (lambda: seeded("1"), "a seed is a whole number, not '1'"),  # type: ignore[arg-type]
     "no games": (lambda: pueblo.Board().playouts(0, seeded(1)), "at least 1, not 0"),
     "a seed as randomness": (
         lambda: pueblo.Board().playouts(1, 5),  # type: ignore[arg-type]

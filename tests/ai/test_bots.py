@@ -36,3 +36,8 @@ def test_people_have_all_other_names(game: str) -> None:
 def test_there_are_no_bots_of_strange_games() -> None:
     with pytest.raises(CaciqueError, match="there is no game 'chess'"):
         find("chess")
+
+
+def test_a_mistyped_bot_of_no_game_is_guessed() -> None:
+    with pytest.raises(CaciqueError, match="no bot 'levle3' of any game; did you mean 'level3'"):
+        make_bot("levle3")

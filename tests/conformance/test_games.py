@@ -39,7 +39,7 @@ def positions(name: str, options: dict[str, Any], step: int = 7) -> Iterator[Any
 
 def fingerprint(board: AnyBoard) -> tuple[Any, ...]:
     codes = board.legal_codes().tolist()
-    return board.key, board.turn, board.scores, codes, board._raw.tobytes()
+    return board.key, board.turn, board.scores, codes, board.state.tobytes()
 
 
 @every_game

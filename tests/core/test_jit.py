@@ -35,11 +35,17 @@ def test_the_environment_chooses() -> None:
 
 def test_entries_are_known_with_what_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "ENTRIES", {})
+    monkeypatch.setattr(jit, "NOT_FOR_PAGE", set())
 
     @jit.entry(array("int16"), INT)
     def nothing(codes: object, code: int) -> None:
         """Do nothing."""
 
+    @jit.entry(INT, is_for_page=False)
+    def unused(code: int) -> None:
+        """Do nothing."""
+
+    assert {f"{__name__}.unused"} == jit.NOT_FOR_PAGE
     made, types = jit.ENTRIES[f"{__name__}.nothing"]
     assert made is nothing
     assert types == (array("int16"), INT)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.players import VARIANTS, new_board
 
-from cacique.core.contract import Move
+from cacique.core.contract import Board, Move, Outcome
 from cacique.core.errors import IllegalMove, InvalidNotation
 from cacique.core.play import NotAllowed, Play
 from cacique.games import pueblo, puluc
@@ -129,6 +129,18 @@ def test_a_game_runs_to_its_end_and_is_taken_up_from_its_board(
     by_hand = Play(play.board)
     assert set(by_hand.draws) == {None}
     assert by_hand.draws_made == 0
+
+
+def test_whoever_plays_may_end_what_nothing_can_change() -> None:
+    certain = puluc.Board.from_position("puluc1_-_3.-.-.L23.-.-.-.-.-.-.0_D4")
+    assert Play(certain).finish() == Outcome((0,), (5, 0))
+    assert not certain.is_over
+    open_ones: list[Board[Any, Any]] = [puluc.Board(), pueblo.Board()]
+    over = puluc.Board.from_position("puluc1_-_1.-.-.-.-.-.-.-.-.-.0_D-")
+    for board, code in [*((board, "undecided") for board in open_ones), (over, "over")]:
+        with pytest.raises(NotAllowed) as caught:
+            Play(board).finish()
+        assert caught.value.code == code
 
 
 def test_a_copy_goes_its_own_way() -> None:

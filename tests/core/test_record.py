@@ -307,6 +307,21 @@ def test_a_termination_names_winners(result: str) -> None:
         record.board(registry.find("puluc"))
 
 
+def test_a_termination_that_the_moves_must_bear_out() -> None:
+    game = registry.find("puluc")
+    certain = game.board.from_position("puluc1_-_3.-.-.L23.-.-.-.-.-.-.0_D4")
+    ended = {"Termination": "foregone", "Result": "0"}
+    record = Record.of(certain, extra=ended)
+    assert ("Result", "0") in record.tags
+    assert "Scores" not in record.tag
+    (again,) = parse_records(str(record))
+    assert again.board(game) == certain
+    for board, result in [(certain, "1"), (game.board(), "0")]:
+        wrong = Record.of(board, extra=ended | {"Result": result})
+        with pytest.raises(InvalidRecord, match="can still come out otherwise"):
+            wrong.board(game)
+
+
 def test_a_studied_game_comes_back() -> None:
     record = read_one(STUDIED)
     assert str(record) == STUDIED

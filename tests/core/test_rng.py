@@ -20,7 +20,7 @@ def test_seeds_are_mixed_as_numpy_does(seed: int, stream: int) -> None:
 
 
 def test_negative_seeds_are_refused() -> None:
-    with pytest.raises(ValueError, match="not negative: -1"):
+    with pytest.raises(ValueError, match="a seed is at least 0, not -1"):
         seeded(-1)
 
 

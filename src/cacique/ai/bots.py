@@ -140,7 +140,12 @@ class Roster(ABC):
 
 
 def find(game: str) -> Roster:
-    """The computer players of a game; raises CaciqueError for a strange name."""
+    """The computer players of a game; raises CaciqueError for a strange name.
+
+    >>> roster = find("puluc")
+    >>> roster.strongest, roster.default, [grade.bot for grade in roster.grades][:2]
+    ('perfect', 'good', ['beginner', 'fair'])
+    """
     registry.check(game)
     roster: Roster = import_module(f"cacique.ai.{game}.roster").ROSTER
     return roster
@@ -160,12 +165,20 @@ def _make_foreign(name: str, game: str | None = None) -> Agent:
 
 
 def is_bot(game: str, name: str) -> bool:
-    """Whether `make_bot` knows a player of this name; people have all other names."""
+    """Whether `make_bot` knows a player of this name; people have all other names.
+
+    >>> is_bot("puluc", "fair"), is_bot("puluc", "Ana"), is_bot("pueblo", "search@500")
+    (True, False, True)
+    """
     return is_foreign(name) or find(game).knows(name)
 
 
 def games_of(name: str) -> tuple[str, ...]:
-    """The games that a bot plays; none for a strange name. Raises CaciqueError for a broken one."""
+    """The games that a bot plays; none for a strange name. Raises CaciqueError for a broken one.
+
+    >>> games_of("level3"), games_of("random"), games_of("levle3")
+    (('pueblo',), ('pueblo', 'puluc'), ())
+    """
     if is_foreign(name):
         only = getattr(_make_foreign(name), "game", None)
         return tuple(game for game in registry.NAMES if only in {None, game})
@@ -180,6 +193,12 @@ def make_bot(game: str, name: str | None = None, /) -> Agent:
     """Make a player of a game; raises CaciqueError for a strange name.
 
     The game may be left out where the name tells it: `make_bot("mybot:Hider")` makes one's own bot.
+
+    >>> from cacique import puluc, seeded
+    >>> board = puluc.Board()
+    >>> _ = board.push_token("r3")
+    >>> str(make_bot("puluc", "fair").choose(board, seeded(1)))
+    '0-3'
     """
     if name is None:
         return _make_by_name_alone(game)
@@ -192,7 +211,8 @@ def _make_by_name_alone(name: str) -> Agent:
         return _make_foreign(name)
     games = games_of(name)
     if not games:
-        raise CaciqueError(f"there is no bot {name!r} of any game")
+        known = [bot for game in registry.NAMES for bot in find(game).bots]
+        raise CaciqueError(f"there is no bot {name!r} of any game{did_you_mean(name, known)}")
     if len(games) > 1:
         raise CaciqueError(f"{name} plays {' and '.join(games)}: say which, before its name")
     return make_bot(games[0], name)

@@ -69,7 +69,7 @@ class Rules(Generic[MoveT]):
 class Board(ABC, Generic[SetupT, MoveT]):
     """A position that the rules allow, the moves that led to it, and what may follow."""
 
-    __slots__ = ("_codes", "_history", "_raw", "_state", "setup")
+    __slots__ = ("_codes", "_moves", "_past", "_raw", "_state", "setup")
 
     rules: ClassVar[Rules[Any]]
     setup_type: ClassVar[type[Setup]]
@@ -78,10 +78,11 @@ class Board(ABC, Generic[SetupT, MoveT]):
     has_chance: ClassVar[bool] = False  # whether dice are thrown
     places: ClassVar[frozenset[str]] = frozenset()  # what marks may point at
     setup: SetupT
-    _raw: NDArray[np.uint8]
+    _raw: bytearray
     _state: State  # the same bytes, by name
     _codes: Codes | None  # of the legal moves, once they are known
-    _history: list[tuple[MoveT, bytes]]
+    _moves: list[MoveT]
+    _past: bytearray  # a snapshot from before each move, one behind the other, all of one length
 
     def __init_subclass__(cls) -> None:
         """Let signatures tell the options, which a setup has as fields."""
@@ -96,8 +97,8 @@ class Board(ABC, Generic[SetupT, MoveT]):
             raise WrongType(f"a board is made of a {self.setup_type.__name__}, not {setup!r}")
         given = setup or self.setup_type.from_options(options)
         self.setup = given.check()  # type: ignore[assignment]
-        self._adopt(np.zeros(self.rules.state.itemsize, np.uint8))
-        self._history = []
+        self._adopt(bytearray(self.rules.state.itemsize))
+        self._moves, self._past = [], bytearray()
         self._begin()
 
     @abstractmethod
@@ -186,6 +187,11 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """How the game ended, or None while it goes on: who has the best score has won."""
         return Outcome(self.best_of(self.seats), self.scores) if self.is_over else None
 
+    @property
+    def foregone(self) -> Outcome | None:
+        """The end that nothing can change any more, which players may agree on; else None."""
+        return None
+
     def best_of(self, seats: Iterable[int]) -> tuple[int, ...]:
         """Those of some seats who share the best score among them."""
         scores = {seat: self.scores[check_seat(seat, self.seats)] for seat in seats}
@@ -222,17 +228,17 @@ class Board(ABC, Generic[SetupT, MoveT]):
     @property
     def moves(self) -> tuple[MoveT, ...]:
         """The moves made on this board so far."""
-        return tuple(move for move, _ in self._history)
+        return tuple(self._moves)
 
     @property
     def ply(self) -> int:
         """How many moves were made on this board so far."""
-        return len(self._history)
+        return len(self._moves)
 
     @property
     def last_move(self) -> MoveT | None:
         """The move that was made last; None before the first."""
-        return self._history[-1][0] if self._history else None
+        return self._moves[-1] if self._moves else None
 
     @property
     def legal_moves(self) -> LegalMoves[MoveT]:
@@ -242,10 +248,9 @@ class Board(ABC, Generic[SetupT, MoveT]):
     def legal_codes(self) -> Codes:
         """Codes of the legal moves, ascending."""
         if self._codes is None:
-            codes = np.empty(self.rules.most_legal, np.int16)
-            codes = codes[: self.rules.legal_codes(self._state, codes)]
-            codes.flags.writeable = False
-            self._codes = codes
+            room = np.empty(self.rules.most_legal, np.int16)
+            self._codes = room[: self.rules.legal_codes(self._state, room)]
+            self._codes.flags.writeable = False
         return self._codes
 
     def is_legal(self, move: MoveT) -> bool:
@@ -270,21 +275,23 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     def push_token(self, token: str) -> MoveT:
         """Make the move that a token names, and return it."""
-        move = self.parse(token)
-        self.push_unchecked(move)
+        self.push_unchecked(move := self.parse(token))
         return move
 
     def push_unchecked(self, move: MoveT) -> None:
         """Make a move that is known to be legal; anything else spoils the board."""
-        self._history.append((move, self._snapshot(move)))
+        self._past += self._snapshot(move)
+        self._moves.append(move)
         self.rules.apply(self._state, move.code)
         self._codes = None
 
     def pop(self) -> MoveT:
         """Take the last move back and return it; raises NotFound if there is none."""
-        if not self._history:
+        if not self._moves:
             raise NotFound("there is no move to take back")
-        move, snapshot = self._history.pop()
+        start = len(self._past) - len(self._past) // len(self._moves)
+        move, snapshot = self._moves.pop(), self._past[start:]
+        del self._past[start:]
         self._restore(move, snapshot)
         self._codes = None
         return move
@@ -293,22 +300,19 @@ class Board(ABC, Generic[SetupT, MoveT]):
         if not self.is_legal(move):
             raise IllegalMove(f"{move}: {self.why_illegal(move)}")
 
-    def _snapshot(self, _move: MoveT) -> bytes:
-        """Keep what `_restore` needs to take a move back."""
-        return self._raw.tobytes()
+    def _snapshot(self, _move: MoveT) -> bytearray:
+        """Keep what `_restore` needs to take a move back: as many bytes for every move."""
+        return self._raw
 
-    def _restore(self, _move: MoveT, snapshot: bytes) -> None:
-        self._raw[: len(snapshot)] = np.frombuffer(snapshot, np.uint8)
-
-    # copies and comparisons
+    def _restore(self, _move: MoveT, snapshot: bytearray) -> None:
+        self._raw[: len(snapshot)] = snapshot
 
     def copy(self) -> Self:
         """Return an independent board with the same position and history."""
         twin = object.__new__(type(self))
         twin.setup = self.setup
         twin._adopt(self._raw.copy())
-        twin._history = self._history.copy()
-        twin._codes = self._codes
+        twin._moves, twin._past, twin._codes = self._moves.copy(), self._past.copy(), self._codes
         return twin
 
     __copy__ = copy
@@ -340,7 +344,7 @@ class Board(ABC, Generic[SetupT, MoveT]):
         board._state[0] = state[0]
         return board
 
-    def _adopt(self, raw: NDArray[np.uint8]) -> None:
+    def _adopt(self, raw: bytearray) -> None:
         self._raw = raw
         self._state = np.ndarray(1, self.rules.state, raw)
         self._codes = None
@@ -358,12 +362,12 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     __hash__ = None  # type: ignore[assignment]  # a board changes; use `key`
 
-    def __getstate__(self) -> tuple[SetupT, bytes, list[tuple[MoveT, bytes]]]:
-        return self.setup, self._raw.tobytes(), self._history
+    def __getstate__(self) -> tuple[SetupT, bytearray, list[MoveT], bytearray]:
+        return self.setup, self._raw, self._moves, self._past
 
-    def __setstate__(self, state: tuple[SetupT, bytes, list[tuple[MoveT, bytes]]]) -> None:
-        self.setup, raw, self._history = state
-        self._adopt(np.frombuffer(raw, np.uint8).copy())
+    def __setstate__(self, state: tuple[SetupT, bytearray, list[MoveT], bytearray]) -> None:
+        self.setup, raw, self._moves, self._past = state
+        self._adopt(raw)
 
     def __repr__(self) -> str:
         return f"Board.from_position({self.position()!r})"

@@ -36,7 +36,11 @@ _LONGEST_RUN = 100_000
 
 
 def commit_to(seed: bytes) -> str:
-    """The commitment to a seed, published before the first throw."""
+    """The commitment to a seed, published before the first throw.
+
+    >>> commit_to(b"a secret")[:8]
+    '984ca516'
+    """
     return hashlib.sha256(seed).hexdigest()
 
 

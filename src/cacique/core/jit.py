@@ -21,6 +21,7 @@ __all__ = [
     "COMPILED",
     "ENTRIES",
     "MODE",
+    "NOT_FOR_PAGE",
     "Mode",
     "entry",
     "is_chosen",
@@ -67,6 +68,8 @@ MODE = _choose_mode()
 COMPILED = MODE is not Mode.PLAIN
 # The entry points imported so far, by module and name, with what they are given.
 ENTRIES: dict[str, tuple[Callable[..., Any], tuple[Type, ...]]] = {}
+# Those of them that the page has no use for.
+NOT_FOR_PAGE: set[str] = set()
 
 
 def is_ready() -> bool:
@@ -115,15 +118,19 @@ def _find(function: KernelT, types: tuple[Type, ...]) -> KernelT:
         return function
 
 
-def entry(*types: Type) -> Callable[[KernelT], KernelT]:
+def entry(*types: Type, is_for_page: bool = True) -> Callable[[KernelT], KernelT]:
     """Make a kernel that Python calls, too, with arguments of such types (see `abi`).
 
-    Any other kernel may only be called by kernels: with a native library it is plain Python.
+    Any other kernel may only be called by kernels: with a native library it is plain Python. What
+    is not for the page, as measuring and solving are not, is left out of its module.
     """
 
     def declare(function: KernelT) -> KernelT:
         made = _find(function, types) if MODE is Mode.NATIVE else kernel(function)
-        ENTRIES[f"{function.__module__}.{function.__name__}"] = made, types
+        name = f"{function.__module__}.{function.__name__}"
+        ENTRIES[name] = made, types
+        if not is_for_page:
+            NOT_FOR_PAGE.add(name)
         return made
 
     return declare

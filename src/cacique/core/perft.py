@@ -27,7 +27,12 @@ def perft(board: Board[Any, Any], depth: int) -> int:
 def divide(
     board: Board[Any, Any], depth: int, moves: Iterable[Move] | None = None
 ) -> dict[str, int]:
-    """Split `perft` by the first move's token, for some or all moves; depth is at least 1."""
+    """Split `perft` by the first move's token, for some or all moves; depth is at least 1.
+
+    >>> from cacique import puluc
+    >>> divide(puluc.Board(), 3)
+    {'r1': 5, 'r2': 5, 'r3': 5, 'r4': 5, 'r5': 5}
+    """
     check_number(depth, "a depth", least=1)
     counts = {}
     for move in board.legal_moves if moves is None else moves:

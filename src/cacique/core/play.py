@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from itertools import count
 from typing import Any, Literal, Self
 
-from cacique.core.contract import Board, Move
+from cacique.core.contract import Board, Move, Outcome
 from cacique.core.errors import CaciqueError
 
 __all__ = ["Dice", "NotAllowed", "Play"]
@@ -21,7 +21,9 @@ Dice = Callable[[int, int], float]
 class NotAllowed(CaciqueError):
     """A decision that is not the seat's to make now."""
 
-    def __init__(self, code: Literal["over", "not_your_turn", "dice"], reason: str) -> None:
+    def __init__(
+        self, code: Literal["over", "not_your_turn", "dice", "undecided"], reason: str
+    ) -> None:
         super().__init__(reason)
         self.code = code
 
@@ -108,6 +110,18 @@ class Play:
         board = self.board if after is None else after
         running = [seat for seat in board.seats if seat not in out]
         return board.best_of(running or board.seats)
+
+    def finish(self) -> Outcome:
+        """The end of a game that somebody would end at once; raises NotAllowed.
+
+        Whoever plays may do so, for it takes nothing from anybody.
+        """
+        if self.board.turn is None:
+            raise NotAllowed("over", "the game is over")
+        foregone = self.board.foregone
+        if foregone is None:
+            raise NotAllowed("undecided", "the game can still come out otherwise")
+        return foregone
 
     # back
 

@@ -24,10 +24,11 @@ from cacique.core.lines import JUDGEMENTS, Line, LineReader, Mark, Note
 from cacique.core.recordtext import END, Place, RecordReader, RecordText
 from cacique.core.setup import Setup
 
-__all__ = ["Record", "format_records", "parse_records"]
+__all__ = ["FOREGONE", "Record", "format_records", "parse_records"]
 
 _UNFINISHED = "*"
 _TERMINATION = "Termination"
+FOREGONE = "foregone"  # the Termination of a game whose end nothing could change any more
 _WIDTH = 80
 
 
@@ -143,7 +144,7 @@ class Record:
         yield from self._replay(board)
         result = {"Scores": "", **_result_tags(board.outcome())}
         if _TERMINATION in self.tag:
-            result["Result"] = self._agreed_result(len(board.scores))
+            result["Result"] = self._agreed_result(board)
         for name, value in result.items():
             if self.tag.get(name, value) != value:
                 given = f"{name} {value!r}" if value else f"no {name}"
@@ -176,11 +177,13 @@ class Record:
             if not begun and _is_move(item):
                 yield board
 
-    def _agreed_result(self, seats: int) -> str:
+    def _agreed_result(self, board: Board[Any, Any]) -> str:
         """What the players or the clock decided, and not the moves."""
         result = self.tag.get("Result", "")
-        if result not in _agreed_results(seats):
+        if result not in _agreed_results(len(board.scores)):
             self.reject(_TERMINATION, f"the Result {result!r} names no seats of this game")
+        if self.tag[_TERMINATION] == FOREGONE and _result_tags(board.foregone)["Result"] != result:
+            self.reject(_TERMINATION, "the game can still come out otherwise")
         return result
 
     def _start(self, game: Game) -> Board[Any, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.abi import INT, array, readonly
+from cacique.core.errors import CaciqueError, WrongType
 from cacique.core.jit import entry, kernel
 
 __all__ = ["Rng", "below", "seeded", "sow", "unit"]
@@ -31,16 +32,25 @@ _LEFT, _RIGHT = np.uint64(0xCA01F9DD), np.uint64(0x4973F715)
 
 
 def seeded(seed: int, stream: int = 0) -> Rng:
-    """Give a generator; different seeds or streams give unrelated ones."""
+    """Give a generator; different seeds or streams give unrelated ones.
+
+    >>> seeded(-1)
+    Traceback (most recent call last):
+    cacique.core.errors.CaciqueError: a seed is at least 0, not -1
+    """
     rng = np.zeros(1, np.uint64)
-    sow(np.array([*_words(seed), *_words(stream)], np.uint64), np.zeros(_POOL, np.uint64), rng)
+    words = [*_words(seed, "a seed"), *_words(stream, "a stream")]
+    sow(np.array(words, np.uint64), np.zeros(_POOL, np.uint64), rng)
     return rng
 
 
-def _words(number: int) -> list[int]:
+def _words(number: int, what: str) -> list[int]:
     """A number in words of 32 bits, the lowest first; 0 has one, too."""
+    if isinstance(number, bool | np.bool_) or not isinstance(number, int | np.integer):
+        raise WrongType(f"{what} is a whole number, not {number!r}")
     if number < 0:
-        raise ValueError(f"a seed is not negative: {number}")
+        raise CaciqueError(f"{what} is at least 0, not {number}")
+    number = int(number)
     return [number >> shift & 0xFFFFFFFF for shift in range(0, number.bit_length() or 1, 32)]
 
 

@@ -15,6 +15,7 @@ __all__ = ["EDITIONS", "LANGUAGES", "Section", "read_rulebook"]
 LANGUAGES = ("en", "fr", "de")
 EDITIONS = (2002, 2023)
 _HEADING = re.compile(r"^## (?P<title>.+) \{#(?P<name>[a-z]+)\}$", re.MULTILINE)
+_PICTURE = re.compile(r"^!\[.*\]\(.*\)\n*", re.MULTILINE)
 _WORDS = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
 
 
@@ -25,6 +26,11 @@ class Section:
     name: str
     title: str
     text: str
+
+    @property
+    def words(self) -> str:
+        """The text without its pictures, for those who cannot be shown any."""
+        return _PICTURE.sub("", self.text).strip()
 
 
 def read_rulebook(game: str, language: str = "en", edition: int = 2002) -> tuple[Section, ...]:

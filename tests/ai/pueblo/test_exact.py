@@ -14,7 +14,7 @@ from cacique.ai.pueblo.agents import SearchAgent
 from cacique.ai.pueblo.analysis import analyse
 from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.exact import solve
-from cacique.ai.pueblo.kernels.candidates import rate
+from cacique.ai.pueblo.kernels.ranking import rate
 from cacique.core.rng import seeded
 from cacique.games.pueblo.moves import PuebloMove
 
@@ -101,10 +101,10 @@ BOARDS = [
 @pytest.mark.parametrize("make", BOARDS)
 def test_every_turn_ends_as_trying_everything_does(make: Callable[[], pueblo.Board]) -> None:
     board = make()
-    before = board._raw.tobytes()
+    before = board.state.tobytes()
     solved = solve(board, Budget())
     assert solved
-    assert board._raw.tobytes() == before
+    assert board.state.tobytes() == before
     expected = {turn: play_out(board) for turn in turns(board)}
     assert {prospect.moves: prospect.points for prospect in solved} == expected
     assert solved[0].points == play_out(board)

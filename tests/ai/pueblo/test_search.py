@@ -29,11 +29,11 @@ def test_the_same_visits_grow_the_same_tree() -> None:
 
 def test_a_tree_leaves_the_board_alone_and_tells_legal_lines() -> None:
     board = middle()
-    before = board._raw.tobytes()
+    before = board.state.tobytes()
     tree = Tree(board, load_model(board.setup), 400)
     tree.grow(400)
     prospects = tree.prospects()
-    assert board._raw.tobytes() == before
+    assert board.state.tobytes() == before
     assert sum(prospect.visits - 1 for prospect in prospects) == 400
     for prospect in prospects:
         twin = board.copy()

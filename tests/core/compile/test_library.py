@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from cacique.core.compile import library
+from cacique.core.compile.__main__ import _main
 from cacique.core.native import is_whole, library_path, seal
 from cacique.core.sources import hash_library
 
@@ -12,7 +13,7 @@ from cacique.core.sources import hash_library
 def test_a_fresh_library_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
     if not is_whole(library_path()):
         monkeypatch.setattr(library, "find_linker", lambda: None)
-        with pytest.raises(RuntimeError, match="neither a C compiler nor"):
+        with pytest.raises(library.CannotBuild, match="neither a C compiler nor"):
             library.build_library(print)
         return
     assert library.build_library(pytest.fail) == library_path()
@@ -41,6 +42,23 @@ def test_a_part_that_fails_is_told_with_its_error(
     no_folder.touch()
     with pytest.raises(RuntimeError, match=r"(?s)core could not be compiled.*NotADirectoryError"):
         library.compile_parts("native", no_folder, pytest.fail)
+
+
+def test_set_up_goes_on_where_no_library_can_be_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(library, "library_path", lambda: tmp_path / "kernels.so")
+    monkeypatch.setattr(library, "find_linker", lambda: None)
+    _main(["setup"])
+    told = capsys.readouterr().err
+    assert "there is neither a C compiler nor the ziglang package to link with" in told
+    assert "waits half a minute for numba" in told
+    monkeypatch.setattr(library, "_is_tried", lambda: False)
+    _main(["setup"])
+    assert "nobody has tried this on such a machine" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="no library can be built"):
+        _main([])  # a wheel says that it goes without
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_damaged_library_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

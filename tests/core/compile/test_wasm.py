@@ -54,4 +54,4 @@ def test_unknown_words_are_told() -> None:
     command = [sys.executable, "-m", "cacique.core.compile", "wams"]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     assert told.returncode == 1
-    assert "[wasm | compare]" in told.stderr
+    assert "[setup | wasm | compare]" in told.stderr

@@ -1,7 +1,8 @@
 """Pictures of Pueblo: nothing is missing, nothing is too much, and the near hides the far."""
 
 from collections import Counter
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -10,9 +11,11 @@ from tests.games.pueblo.pictures import SETUPS, SITES, SVG, drawn_faces, play, r
 
 from cacique import Mark, pueblo
 from cacique.core.errors import CaciqueError
+from cacique.games.pueblo.drawing import CHIEFTAINS
 from cacique.games.pueblo.isometry import project
 
 LARGEST = 60_000
+FLAT_BOARD = Path(__file__).parents[3] / "web/src/boards/flat/ground.ts"
 
 
 def tower() -> pueblo.Board:
@@ -68,6 +71,16 @@ def test_a_hidden_chieftain_shines_through() -> None:
     assert ghosts == [0, 1, 0]
 
 
+@pytest.mark.parametrize("edition", [2002, 2023])
+def test_the_chieftain_is_the_figure_that_the_page_draws(edition: Literal[2002, 2023]) -> None:
+    page = FLAT_BOARD.read_text(encoding="utf-8")
+    figure = ET.fromstring(CHIEFTAINS[edition])
+    shapes = [path.attrib["d"] for path in figure.iter("path")]
+    assert len(shapes) > 1
+    assert not [shape for shape in shapes if shape not in page]
+    assert CHIEFTAINS[edition] in play("Cd4/3u", ">4", edition=edition).svg()
+
+
 def test_a_picture_says_what_it_shows() -> None:
     root = ET.fromstring(play("Cd4/3u", ">4", edition=2023).svg())
     words = "".join(root.itertext())
@@ -78,11 +91,11 @@ def test_a_picture_says_what_it_shows() -> None:
 
 
 def test_sites_are_drawn_by_edition() -> None:
-    def paths(edition: int) -> int:
-        return play(edition=edition, pro=True, sites=SITES).svg().count("<path")
+    def paths(edition: int, **options: Any) -> int:
+        return play(edition=edition, pro=True, **options).svg().count("<path")
 
-    bare = play(pro=True).svg().count("<path")
-    assert paths(2002) == paths(2023) == bare + 2 * 6
+    for edition in (2002, 2023):
+        assert paths(edition, sites=SITES) == paths(edition) + 2 * 6
     assert "## cult site" in str(play(pro=True, sites=SITES))
     assert "## garden" in str(play(edition=2023, pro=True, sites=SITES))
 

@@ -27,6 +27,11 @@ NO_ROOM = (
         ("pueblo1_demolition_0d43u_NW_5,5_00,00_01_3x0", "Red removes a block"),
         ("pueblo1_pro_-_NW_0,0_87,87_-_1a.00.0.-.11", "Red takes an order card"),
         ("pueblo1_pro_-_NW_0,0_87,87_-_1a.00.0.-.10", "Blue bids for an order card or passes"),
+        ("pueblo1_edition=2023;pro_-_NW_0,0_87,87_-_1a.00.0.-.11", "Blue takes a pot"),
+        (
+            "pueblo1_edition=2023;pro_-_NW_0,0_87,87_-_1a.00.0.-.10",
+            "Orange bids for a pot or passes",
+        ),
     ],
 )
 def test_the_task_is_told(line: str, words: str) -> None:

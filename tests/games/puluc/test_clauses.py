@@ -1,5 +1,6 @@
 """Puluc, clause by clause."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -266,6 +267,62 @@ def test_one_against_one_is_a_draw_if_agreed(
 def test_carried_pieces_count_for_the_draw(position: str, *, over: bool) -> None:
     assert at(position, "L-").is_over is over
     assert not at(position, "L-", "draw=no").is_over
+
+
+# Ending it at once
+
+CERTAIN = "3.-.-.L23.-.-.-.-.-.-.0"  # all that Dark has left is captive
+
+
+@pytest.mark.parametrize("turn", ["L-", "L2", "D-", "D5"])
+def test_the_end_is_certain_when_all_enemies_are_captive(turn: str) -> None:
+    board = at(CERTAIN, turn)
+    assert (board.foregone, board.is_over) == (Outcome((0,), (5, 0)), False)
+    mirrored = at("0.-.-.-.-.-.D32.-.-.-.1", "L4")
+    assert mirrored.foregone == Outcome((1,), (2, 5))
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "3.-.-.L22.-.-.-.-.-.-.1",  # one is still in camp
+        "3.-.-.L22.-.D.-.-.-.-.0",  # one is still free on the road
+        "5.-.-.-.-.-.-.-.-.-.5",
+        "1.-.-.-.-.-.-.-.-.-.0",  # over already
+        "0.-.-.L11.-.-.-.-.-.-.0",  # over already, and a draw
+    ],
+)
+def test_nothing_is_certain_else(position: str) -> None:
+    assert at(position, "L-").foregone is None
+
+
+def test_in_bell_such_a_game_is_over_by_itself() -> None:
+    board = at(CERTAIN, "L-", "ruleset=bell")
+    assert (board.is_over, board.foregone) == (True, None)
+
+
+def test_a_single_piece_with_all_captives_wins_them_at_once() -> None:
+    board = at("0.-.-.L13.-.-.-.-.-.-.0", "L5")
+    assert board.foregone == Outcome((0,), (5, 4))
+    play(board, "3-8 r1 -- r2 8-H")
+    assert board.outcome() == Outcome((0,), (5, 4))
+
+
+def test_a_certain_end_is_the_one_that_comes() -> None:
+    """Whatever is thrown and moved; the captive side passes, and what is told never changes."""
+    rng = Random(3)
+    certain = 0
+    for seed in range(200):
+        board = puluc.Board(draw=seed % 2 == 0)
+        told = None
+        while not board.is_over:
+            board.push(rng.choice(board.legal_moves))
+            if told and not board.is_over:
+                assert board.foregone == told
+            told = board.foregone or told
+        certain += told is not None
+        assert told in (None, board.outcome())
+    assert certain > 100
 
 
 # Tokens, codes and the name of the rules

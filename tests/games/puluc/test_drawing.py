@@ -62,6 +62,14 @@ def test_the_dice_show_the_throw(throw: int) -> None:
     assert (f"+ 1 = {throw}" in board.svg()) == (throw > 0)
 
 
+@pytest.mark.parametrize(("throw", "dark"), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 0)])
+def test_the_dice_show_the_throw_as_bell_counts_it(throw: int, dark: int) -> None:
+    board = puluc.Board.from_position(f"puluc1_ruleset=bell_5.-.-.-.-.-.-.-.-.-.5_L{throw}")
+    dice = [rect.attrib["fill"] for rect in ET.fromstring(board.svg()) if rect.get("rx") == "9"]
+    assert sum(int(fill[1:3], 16) < 0x80 for fill in dice) == dark
+    assert f">= {throw}<" in board.svg()
+
+
 def test_a_picture_says_what_it_shows() -> None:
     root = ET.fromstring(at("2.-.L.-.D12.-.-.-.D.-.1_D4").svg())
     assert root.attrib["role"] == "img"

@@ -1,7 +1,7 @@
 /** A board on the engine's module: what every game can say of a position, as the server says it. */
 import type { Prices } from "../server/api";
 import { ApiError } from "../server/apierror";
-import type { Review, SeenView, View, Why } from "../server/protocol";
+import type { Account, SeenView, View, Why } from "../server/protocol";
 import { LAYOUTS } from "./layouts";
 import { type Area, type LayoutName, type Memory, Structure } from "./arena";
 
@@ -35,7 +35,7 @@ export abstract class Board {
   abstract why(token: string): Why;
   abstract prices(): Prices;
   abstract sight(square: string): readonly SeenView[];
-  abstract review(): Review;
+  abstract review(): Account;
 
   get fields(): Structure {
     return Structure.in(this.memory, this.rules.state, this.state);

@@ -1,7 +1,8 @@
 /** The engine as the page asks it: in a worker of its own, which is started when first needed. */
 import type { Prices } from "../server/api";
 import { ApiError } from "../server/apierror";
-import type { Hint, Look, Review, SeenView, Why } from "../server/protocol";
+import type { Hint, Look, Account, SeenView, Why } from "../server/protocol";
+import type { Moment } from "./phases";
 import type { GameReview, HearMove, ReviewOptions } from "./reviewdata";
 import type {
   Analysis,
@@ -24,7 +25,7 @@ export interface Engine {
   readonly prices: (line: Line) => Promise<Prices>;
   readonly sight: (line: Line, square: string) => Promise<readonly SeenView[]>;
   readonly why: (line: Line, token: string) => Promise<Why>;
-  readonly review: (line: Line) => Promise<Review>;
+  readonly review: (line: Line) => Promise<Account>;
   readonly hint: (line: Line, signal?: AbortSignal) => Promise<Omit<Hint, "version">>;
   readonly choose: (line: Line, bot: string, seed: number, signal?: AbortSignal) => Promise<string>;
 }
@@ -40,6 +41,12 @@ export interface GameReviewer {
   ) => Promise<GameReview>;
   /** Ends the worker, and gives back all that it took; the next question starts another. */
   readonly close: () => void;
+}
+
+/** The same who also knows when in a game each move was made. */
+export interface Historian extends GameReviewer {
+  /** The phase and the position before each move of a line. */
+  readonly moments: (line: Line) => Promise<readonly Moment[]>;
 }
 
 /** Who puts positions in order that were set up by hand. */
@@ -74,7 +81,7 @@ interface Waiting {
   readonly reject: (error: ApiError) => void;
 }
 
-export class WorkerEngine implements Engine, Analyst, GameReviewer {
+export class WorkerEngine implements Engine, Analyst, Historian {
   #worker: Worked | null = null;
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
@@ -97,6 +104,7 @@ export class WorkerEngine implements Engine, Analyst, GameReviewer {
   ) => this.#ask("analyse", { line, wish }, signal, hear);
   reviewGame = (line: Line, options: ReviewOptions, hear: HearMove, signal?: AbortSignal) =>
     this.#ask("reviewGame", { line, options }, signal, hear);
+  moments = (line: Line) => this.#ask("moments", { line });
   choose = (line: Line, bot: string, seed: number, signal?: AbortSignal) =>
     this.#ask("choose", { line, bot, seed }, signal);
 
@@ -176,4 +184,4 @@ export const engine: Engine & Arranger = new WorkerEngine(startWorker);
 export const startAnalyst = (): Analyst => new WorkerEngine(startWorker);
 
 /** The same for a whole game, which takes seconds. */
-export const startReviewer = (): GameReviewer => new WorkerEngine(startWorker);
+export const startReviewer = (): Historian => new WorkerEngine(startWorker);

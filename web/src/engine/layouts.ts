@@ -1,7 +1,7 @@
 // Generated from the kernels by `make wasm`: do not edit.
 
 /** The versions of the kernels and of the compiler that the module was made of. */
-export const STAMP = "b6df72233b81a0af, numba 0.68.1, llvmlite 0.50.0";
+export const STAMP = "720a7ad5c5772509, numba 0.68.1, llvmlite 0.50.0";
 
 /** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
 export interface Field {
@@ -136,22 +136,28 @@ export const LAYOUTS = {
     },
   },
   puebloScratch: {
-    size: 12120,
+    size: 59352,
     fields: {
       future: { at: 0, type: "float64", shape: [2, 4, 4] },
       weight: { at: 256, type: "float64", shape: [36, 3, 4] },
       points: { at: 3712, type: "float64", shape: [2, 4, 4] },
-      spread: { at: 3968, type: "float64", shape: [] },
-      share: { at: 3976, type: "float64", shape: [] },
-      margin: { at: 3984, type: "float64", shape: [] },
-      rng: { at: 3992, type: "uint64", shape: [1] },
-      offset: { at: 4000, type: "int64", shape: [] },
-      fines: { at: 4008, type: "int32", shape: [36, 3, 4] },
-      after: { at: 5736, type: "int32", shape: [3, 4] },
-      change: { at: 5784, type: "int32", shape: [3, 6] },
-      views: { at: 5856, type: "puebloViews", shape: [] },
-      seen: { at: 9636, type: "int16", shape: [64] },
-      codes: { at: 9764, type: "int16", shape: [1176] },
+      shift: { at: 3968, type: "float64", shape: [4, 4] },
+      shown: { at: 4096, type: "float64", shape: [4] },
+      leads: { at: 4128, type: "float64", shape: [3] },
+      spread: { at: 4152, type: "float64", shape: [] },
+      share: { at: 4160, type: "float64", shape: [] },
+      margin: { at: 4168, type: "float64", shape: [] },
+      rng: { at: 4176, type: "uint64", shape: [1] },
+      offset: { at: 4184, type: "int64", shape: [] },
+      by_lead: { at: 4192, type: "int64", shape: [] },
+      keys: { at: 4200, type: "float64", shape: [4704] },
+      slots: { at: 41832, type: "int16", shape: [4704] },
+      fines: { at: 51240, type: "int32", shape: [36, 3, 4] },
+      after: { at: 52968, type: "int32", shape: [3, 4] },
+      change: { at: 53016, type: "int32", shape: [3, 6] },
+      views: { at: 53088, type: "puebloViews", shape: [] },
+      seen: { at: 56868, type: "int16", shape: [64] },
+      codes: { at: 56996, type: "int16", shape: [1176] },
     },
   },
   puebloSeen: {
@@ -436,7 +442,7 @@ export interface Engine {
     pointsCount0: number,
     pointsCount1: number,
   ) => void;
-  /** state puebloState[], codes int16[], points int32[][][], laps int32[][] */
+  /** state puebloState[], codes int16[], points int32[][][], laps int32[][], fines int32[][] */
   readonly games_pueblo_prices_prices: (
     state: number,
     stateCount: number,
@@ -449,19 +455,12 @@ export interface Engine {
     laps: number,
     lapsCount0: number,
     lapsCount1: number,
+    fines: number,
+    finesCount0: number,
+    finesCount1: number,
   ) => void;
-  /** start puebloState[], rng uint64[], totals int64[] */
-  readonly games_pueblo_playouts_playouts: (
-    start: number,
-    startCount: number,
-    games: number,
-    rng: number,
-    rngCount: number,
-    totals: number,
-    totalsCount: number,
-  ) => number;
   /** points float64[] */
-  readonly ai_pueblo_candidates_rate: (
+  readonly ai_pueblo_ranking_rate: (
     points: number,
     pointsCount: number,
     seat: number,
@@ -866,31 +865,6 @@ export interface Engine {
     order: number,
     orderCount: number,
   ) => number;
-  /** start puebloState[], modelWeights float32[][], modelSpreads float32[], rng uint64[], sumsProducts float64[][][], sumsTargets float64[][], sumsSquares float64[], sumsCounts int64[] */
-  readonly ai_pueblo_selfplay_self_play: (
-    start: number,
-    startCount: number,
-    games: number,
-    modelWeights: number,
-    modelWeightsCount0: number,
-    modelWeightsCount1: number,
-    modelSpreads: number,
-    modelSpreadsCount: number,
-    temperature: number,
-    rng: number,
-    rngCount: number,
-    sumsProducts: number,
-    sumsProductsCount0: number,
-    sumsProductsCount1: number,
-    sumsProductsCount2: number,
-    sumsTargets: number,
-    sumsTargetsCount0: number,
-    sumsTargetsCount1: number,
-    sumsSquares: number,
-    sumsSquaresCount: number,
-    sumsCounts: number,
-    sumsCountsCount: number,
-  ) => void;
   /** state puebloState[], codes int16[], accountScores int32[][], accountCosts int32[][], accountLap int32[][] */
   readonly games_pueblo_account_recount: (
     state: number,
@@ -917,6 +891,11 @@ export interface Engine {
     state: number,
     stateCount: number,
   ) => void;
+  /** state pulucState[] */
+  readonly games_puluc_rules_foregone: (
+    state: number,
+    stateCount: number,
+  ) => number;
   /** state pulucState[], codes int16[] */
   readonly games_puluc_rules_legal_codes: (
     state: number,
@@ -956,16 +935,6 @@ export interface Engine {
     code: number,
     reason: number,
     reasonCount: number,
-  ) => number;
-  /** start pulucState[], rng uint64[], tally int64[] */
-  readonly games_puluc_playouts_playouts: (
-    start: number,
-    startCount: number,
-    games: number,
-    rng: number,
-    rngCount: number,
-    tally: number,
-    tallyCount: number,
   ) => number;
   /** state pulucState[] */
   readonly ai_puluc_index_index: (
@@ -1117,161 +1086,6 @@ export interface Engine {
     luckCount0: number,
     luckCount1: number,
   ) => void;
-  /** steps uint16[], state pulucState[], numbers int64[], chances float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
-  readonly ai_puluc_lookup_largest_residual: (
-    steps: number,
-    stepsCount: number,
-    state: number,
-    stateCount: number,
-    numbers: number,
-    numbersCount: number,
-    chances: number,
-    chancesCount: number,
-    roomCodes: number,
-    roomCodesCount: number,
-    roomValues: number,
-    roomValuesCount: number,
-    roomOrder: number,
-    roomOrderCount: number,
-    roomChild: number,
-    roomChildCount: number,
-    roomReply: number,
-    roomReplyCount: number,
-    roomReplies: number,
-    roomRepliesCount: number,
-    roomFeatures: number,
-    roomFeaturesCount: number,
-  ) => number;
-  /** state pulucState[], levels int8[], counts uint16[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
-  readonly ai_puluc_sweeps_survey: (
-    state: number,
-    stateCount: number,
-    start: number,
-    levels: number,
-    levelsCount: number,
-    counts: number,
-    countsCount: number,
-    roomCodes: number,
-    roomCodesCount: number,
-    roomValues: number,
-    roomValuesCount: number,
-    roomOrder: number,
-    roomOrderCount: number,
-    roomChild: number,
-    roomChildCount: number,
-    roomReply: number,
-    roomReplyCount: number,
-    roomReplies: number,
-    roomRepliesCount: number,
-    roomFeatures: number,
-    roomFeaturesCount: number,
-  ) => void;
-  /** state pulucState[], order int32[], places int32[], successors int32[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
-  readonly ai_puluc_sweeps_link: (
-    state: number,
-    stateCount: number,
-    start: number,
-    order: number,
-    orderCount: number,
-    places: number,
-    placesCount: number,
-    successors: number,
-    successorsCount: number,
-    roomCodes: number,
-    roomCodesCount: number,
-    roomValues: number,
-    roomValuesCount: number,
-    roomOrder: number,
-    roomOrderCount: number,
-    roomChild: number,
-    roomChildCount: number,
-    roomReply: number,
-    roomReplyCount: number,
-    roomReplies: number,
-    roomRepliesCount: number,
-    roomFeatures: number,
-    roomFeaturesCount: number,
-  ) => void;
-  /** graphChances float64[], graphCounts uint16[], graphSuccessors int32[], values float64[], fresh float64[] */
-  readonly ai_puluc_sweeps_improve: (
-    graphStart: number,
-    graphChances: number,
-    graphChancesCount: number,
-    graphCounts: number,
-    graphCountsCount: number,
-    graphSuccessors: number,
-    graphSuccessorsCount: number,
-    chunkFirst: number,
-    chunkStop: number,
-    chunkLink: number,
-    values: number,
-    valuesCount: number,
-    fresh: number,
-    freshCount: number,
-  ) => void;
-  /** graphChances float64[], graphCounts uint16[], graphSuccessors int32[], values float64[], turns float32[], fresh float64[] */
-  readonly ai_puluc_sweeps_stretch: (
-    graphStart: number,
-    graphChances: number,
-    graphChancesCount: number,
-    graphCounts: number,
-    graphCountsCount: number,
-    graphSuccessors: number,
-    graphSuccessorsCount: number,
-    chunkFirst: number,
-    chunkStop: number,
-    chunkLink: number,
-    values: number,
-    valuesCount: number,
-    turns: number,
-    turnsCount: number,
-    fresh: number,
-    freshCount: number,
-    turnsBelow: number,
-    price: number,
-  ) => void;
-  /** graphChances float64[], graphCounts uint16[], graphSuccessors int32[], values float64[], lengths float32[], fresh float64[] */
-  readonly ai_puluc_sweeps_follow: (
-    graphStart: number,
-    graphChances: number,
-    graphChancesCount: number,
-    graphCounts: number,
-    graphCountsCount: number,
-    graphSuccessors: number,
-    graphSuccessorsCount: number,
-    chunkFirst: number,
-    chunkStop: number,
-    chunkLink: number,
-    values: number,
-    valuesCount: number,
-    lengths: number,
-    lengthsCount: number,
-    fresh: number,
-    freshCount: number,
-    price: number,
-  ) => void;
-  /** state pulucState[], values float64[] */
-  readonly ai_puluc_sweeps_fill_ends: (
-    state: number,
-    stateCount: number,
-    start: number,
-    values: number,
-    valuesCount: number,
-  ) => void;
-  /** target float64[], fresh float64[] */
-  readonly ai_puluc_sweeps_commit: (
-    target: number,
-    targetCount: number,
-    fresh: number,
-    freshCount: number,
-  ) => number;
-  /** target float32[], fresh float64[] */
-  readonly ai_puluc_sweeps_commit_single: (
-    target: number,
-    targetCount: number,
-    fresh: number,
-    freshCount: number,
-  ) => number;
   /** state pulucState[], chances float64[], values float64[], steps uint16[], sheetProgress int8[], sheetUnordered uint16[], sheetCounts uint16[], sheetOrder int32[], sheetPlaces int32[], sheetSuccessors int32[], sheetFresh float64[], sheetEnds int64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
   readonly ai_puluc_small_solve_small: (
     state: number,
@@ -1314,13 +1128,6 @@ export interface Engine {
     roomFeatures: number,
     roomFeaturesCount: number,
   ) => number;
-  /** state pulucState[], features float64[] */
-  readonly ai_puluc_search_note_features: (
-    state: number,
-    stateCount: number,
-    features: number,
-    featuresCount: number,
-  ) => void;
   /** steps uint16[], state pulucState[], chances float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[] */
   readonly ai_puluc_search_search: (
     steps: number,
@@ -1354,36 +1161,6 @@ export interface Engine {
     rng: number,
     rngCount: number,
   ) => number;
-  /** steps uint16[], start pulucState[], temperatures float64[], rng uint64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[], resultsTally int64[], resultsLosses float64[] */
-  readonly ai_puluc_selfplay_play: (
-    steps: number,
-    stepsCount: number,
-    start: number,
-    startCount: number,
-    games: number,
-    temperatures: number,
-    temperaturesCount: number,
-    rng: number,
-    rngCount: number,
-    roomCodes: number,
-    roomCodesCount: number,
-    roomValues: number,
-    roomValuesCount: number,
-    roomOrder: number,
-    roomOrderCount: number,
-    roomChild: number,
-    roomChildCount: number,
-    roomReply: number,
-    roomReplyCount: number,
-    roomReplies: number,
-    roomRepliesCount: number,
-    roomFeatures: number,
-    roomFeaturesCount: number,
-    resultsTally: number,
-    resultsTallyCount: number,
-    resultsLosses: number,
-    resultsLossesCount: number,
-  ) => number;
   /** packerJob pulucJob[], packerWalk pulucWalk[], packerCoder pulucCoder[], packerOdds uint16[], packerWeights int64[], packerAverages uint16[] */
   readonly ai_puluc_packing_begin_block: (
     packerJob: number,
@@ -1402,50 +1179,6 @@ export interface Engine {
     many: number,
     sweeps: number,
   ) => void;
-  /** packerJob pulucJob[], packerWalk pulucWalk[], packerCoder pulucCoder[], packerOdds uint16[], packerWeights int64[], packerAverages uint16[], steps uint16[], sums int64[], counts int64[] */
-  readonly ai_puluc_packing_sum_up: (
-    packerJob: number,
-    packerJobCount: number,
-    packerWalk: number,
-    packerWalkCount: number,
-    packerCoder: number,
-    packerCoderCount: number,
-    packerOdds: number,
-    packerOddsCount: number,
-    packerWeights: number,
-    packerWeightsCount: number,
-    packerAverages: number,
-    packerAveragesCount: number,
-    steps: number,
-    stepsCount: number,
-    sums: number,
-    sumsCount: number,
-    counts: number,
-    countsCount: number,
-  ) => void;
-  /** packerJob pulucJob[], packerWalk pulucWalk[], packerCoder pulucCoder[], packerOdds uint16[], packerWeights int64[], packerAverages uint16[], steps uint16[], exact uint16[], data uint8[] */
-  readonly ai_puluc_packing_pack: (
-    packerJob: number,
-    packerJobCount: number,
-    packerWalk: number,
-    packerWalkCount: number,
-    packerCoder: number,
-    packerCoderCount: number,
-    packerOdds: number,
-    packerOddsCount: number,
-    packerWeights: number,
-    packerWeightsCount: number,
-    packerAverages: number,
-    packerAveragesCount: number,
-    steps: number,
-    stepsCount: number,
-    exact: number,
-    exactCount: number,
-    data: number,
-    dataCount: number,
-    at: number,
-    positions: number,
-  ) => number;
   /** packerJob pulucJob[], packerWalk pulucWalk[], packerCoder pulucCoder[], packerOdds uint16[], packerWeights int64[], packerAverages uint16[], steps uint16[], data uint8[] */
   readonly ai_puluc_packing_unpack: (
     packerJob: number,

@@ -16,7 +16,12 @@ const CLASSES: readonly MoveClass[] = [
 /** Turning points and lessons of a seat. */
 const MOST = 3;
 /** Kinds that nobody can remember. */
-const SIDE: ReadonlySet<ReasonKind> = new Set(["line", "gain"]);
+export const FOLLOWING: ReadonlySet<ReasonKind> = new Set(["line", "gain"]);
+const AGAIN = measures.again as readonly {
+  readonly times: number;
+  readonly within: number;
+  readonly from: keyof typeof measures.classes;
+}[];
 const LEVELS: Readonly<Record<string, readonly (readonly number[])[]>> = measures.levels;
 
 /** Names a loss; `lead` is by how much the best decision is ahead of all others, where known. */
@@ -31,23 +36,53 @@ export function classify(loss: number, lead = 0): MoveClass {
 /** Whether a loss is large enough to be explained. */
 export const explains = (loss: number): boolean => loss >= measures.classes.inaccuracy;
 
-const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+/** Whether a decision is as far ahead of all others as only brilliant ones are. */
+export const isBrilliant = (lead: number): boolean => lead >= measures.classes.brilliant;
 
-const mean = (values: readonly number[]): number =>
+/** With how many times the visits a loss is to be looked at next, after some looks; 0 where it can be told. */
+export function deeper(loss: number, looks: number): number {
+  const next = AGAIN[looks];
+  if (!next) return 0;
+  const limit = measures.classes[next.from];
+  return limit <= loss && loss < limit + next.within ? next.times : 0;
+}
+
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, one) => total + one, 0);
+
+export const mean = (values: readonly number[]): number =>
   values.length ? sum(values) / values.length : 0;
 
-const isDecision = ({ luck, is_forced }: MoveReview): boolean => luck === null && !is_forced;
+/** Whether it counts: somebody decided, and could have decided otherwise. */
+export const isDecision = ({ luck, is_forced }: MoveReview): boolean => luck === null && !is_forced;
 
-/** The level that loses as much for each decision as in these games, and the range it may be. */
+/** What a decision counts by: the chance that it lost; where chances are as good as decided, points, too. */
+export function costOf({ seat, loss, points_lost, chances_before }: MoveReview): number {
+  const { decided, point } = measures;
+  const best = chances_before[seat]!;
+  if (points_lost === null || (decided <= best && best <= 1 - decided)) return loss;
+  return Math.max(loss, point * points_lost);
+}
+
+/** From 0 to 100: each decision counts by half for every so much that it cost. */
+export const accuracyOf = (moves: readonly MoveReview[]): number =>
+  moves.length ? 100 * mean(moves.map((move) => 0.5 ** (costOf(move) / measures.half))) : 100;
+
+/** Whether decisions of a game are enough to say which level they are like, and good enough. */
+export const saysLevel = (moves: readonly MoveReview[]): boolean =>
+  moves.length >= measures.fewest &&
+  moves.every(({ is_exact, points_lost }) => is_exact || points_lost !== null);
+
+/** The level that plays as accurately as in these games, and the range it may be. */
 export function likeLevel(
   variant: string,
   games: readonly number[],
 ): [number, number, number] | null {
   const levels = LEVELS[variant];
   if (!levels?.length || !games.length) return null;
-  const logs = games.map((loss) => Math.log(Math.max(loss, measures.least)));
+  const values = games.map((game) => Math.log(Math.max(1 - game / 100, measures.least)));
   const heights = levels.map(([middle = 0, spread = 1]) =>
-    sum(logs.map((log) => -(((log - middle) / spread) ** 2) / 2 - Math.log(spread))),
+    sum(values.map((value) => -(((value - middle) / spread) ** 2) / 2 - Math.log(spread))),
   );
   const top = Math.max(...heights);
   const odds = heights.map((height) => Math.exp(height - top));
@@ -78,9 +113,9 @@ export const sumUp = (
 
 function sumUpSeat(variant: string, seat: number, moves: readonly MoveReview[]): SeatReview {
   const decisions = moves.filter(isDecision);
-  const losses = decisions.map(({ loss }) => loss);
   const lucks = moves.flatMap(({ luck }) => (luck === null ? [] : [luck]));
-  const level = losses.length ? likeLevel(variant, [mean(losses)]) : null;
+  const accuracy = accuracyOf(decisions);
+  const level = saysLevel(decisions) ? likeLevel(variant, [accuracy]) : null;
   const causes = causesOf(moves);
   const counted = CLASSES.map((mark) => [
     mark,
@@ -88,9 +123,9 @@ function sumUpSeat(variant: string, seat: number, moves: readonly MoveReview[]):
   ]);
   return {
     seat,
-    accuracy: losses.length ? 100 * mean(losses.map((loss) => 0.5 ** (loss / measures.half))) : 100,
-    loss_per_decision: mean(losses),
-    decisions: losses.length,
+    accuracy,
+    loss_per_decision: mean(decisions.map(({ loss }) => loss)),
+    decisions: decisions.length,
     classes: Object.fromEntries(counted) as Record<MoveClass, number>,
     like_level: level?.[0] ?? null,
     like_level_low: level?.[1] ?? null,
@@ -98,13 +133,14 @@ function sumUpSeat(variant: string, seat: number, moves: readonly MoveReview[]):
     luck: lucks.length ? sum(lucks) : null,
     causes,
     remember: causes
-      .filter(({ kind, points }) => points > 0 && !SIDE.has(kind))
+      .filter(({ kind, points }) => points > 0 && !FOLLOWING.has(kind))
       .slice(0, MOST)
       .map(({ kind, points }) => ({ kind, points, ply: worst(moves, kind) })),
   };
 }
 
-const partsOf = ({ reasons }: MoveReview, kind: ReasonKind): number =>
+/** What one kind of reason cost in a decision: points, or a chance where there are none. */
+export const partOf = ({ reasons }: MoveReview, kind: ReasonKind): number =>
   sum(reasons.flatMap((one) => (one.kind === kind ? [one.chance ?? one.points ?? 0] : [])));
 
 /** What each kind of reason cost, the dearest first. */
@@ -113,14 +149,14 @@ function causesOf(moves: readonly MoveReview[]): Cause[] {
   return [...kinds]
     .map((kind) => {
       const parts = moves.filter(({ reasons }) => reasons.length);
-      const plies = parts.filter((move) => partsOf(move, kind)).map(({ ply }) => ply);
-      return { kind, points: sum(parts.map((move) => partsOf(move, kind))), plies };
+      const plies = parts.filter((move) => partOf(move, kind)).map(({ ply }) => ply);
+      return { kind, points: sum(parts.map((move) => partOf(move, kind))), plies };
     })
     .sort((one, other) => other.points - one.points);
 }
 
 const worst = (moves: readonly MoveReview[], kind: ReasonKind): number =>
-  moves.reduce((found, move) => (partsOf(move, kind) > partsOf(found, kind) ? move : found)).ply;
+  moves.reduce((found, move) => (partOf(move, kind) > partOf(found, kind) ? move : found)).ply;
 
 /** Plies of the mistakes that cost most, at most three of each seat, in order of play. */
 export function turningPoints(moves: readonly MoveReview[]): number[] {

@@ -4,7 +4,7 @@
  * They think in small steps: whoever runs them looks at the clock, and at a wish to stop, in between.
  */
 import { ApiError } from "../server/apierror";
-import type { HintChoice, PulucOptions, Review } from "../server/protocol";
+import type { HintChoice, PulucOptions, Account } from "../server/protocol";
 import type { Board } from "./board";
 import { LAYOUTS } from "./layouts";
 import { type Area, type Memory, Structure } from "./arena";
@@ -69,10 +69,10 @@ const LEVELS: Readonly<Record<string, { skip: number; isLearned: boolean } | Bud
   level3: { skip: 2, isLearned: true },
   greedy: { skip: 1, isLearned: false },
   level4: { seconds: 0.3, visits: 3 },
-  level5: { seconds: 0.3, visits: 13 },
-  level6: { seconds: 1, visits: 38 },
-  level7: { seconds: 1, visits: 130 },
-  level8: { seconds: 3, visits: 500 },
+  level5: { seconds: 0.3, visits: 18 },
+  level6: { seconds: 1, visits: 62 },
+  level7: { seconds: 1, visits: 260 },
+  level8: { seconds: 3, visits: 1050 },
   master: { seconds: 3, visits: 60_000 },
 };
 /** To weigh a position for somebody who waits. */
@@ -498,7 +498,7 @@ export class Players {
   }
 
   /** A game's review; with the solution, also what the dice won each seat. */
-  *review(board: Board): Thought<Review> {
+  *review(board: Board): Thought<Account> {
     const tokens = [...board.tokens];
     const review = board.review();
     board.goTo([]);

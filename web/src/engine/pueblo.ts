@@ -6,7 +6,7 @@ import type {
   OutcomeView,
   PuebloOptions,
   PuebloView,
-  Review,
+  Account,
   SeenView,
   Why,
 } from "../server/protocol";
@@ -21,6 +21,7 @@ const NEUTRAL = 4;
 const NOBODY = -1;
 const MOST_BLOCKS = 36;
 const MOST_SEEN = 64;
+const FINES = [38, 4] as const; // what squares cost, by seat: the 36 of the path and two rows more
 
 export const PUEBLO_RULES: Rules = {
   moves: PUEBLO_MOVES,
@@ -223,7 +224,8 @@ export class PuebloBoard extends Board {
       const codes = memory.fill("int16", all);
       const points = memory.array("int32", all.length, 4, players);
       const laps = memory.array("int32", all.length, players);
-      this.call("prices_prices", codes, points, laps);
+      const fines = memory.array("int32", ...FINES);
+      this.call("prices_prices", codes, points, laps, fines);
       const walks = memory.rows("int32", { at: points.at, shape: [all.length * 4, players] });
       const rounds = memory.rows("int32", laps);
       return Object.fromEntries(
@@ -248,7 +250,7 @@ export class PuebloBoard extends Board {
     });
   }
 
-  review(): Review {
+  review(): Account {
     const { memory } = this;
     const { players } = this.options;
     return memory.within(() => {

@@ -28,8 +28,9 @@ export type Read = Position & { readonly seat: number };
 
 const LETTERS = { building: "b", walking: "w", removing: "x", over: "e" } as const;
 const PHASES = { b: "building", w: "walking", x: "removing", e: "over" } as const;
-const COLOURED_EACH: Readonly<Record<number, number>> = { 2: 8, 3: 6, 4: 5 };
-const RESERVED = 4;
+export const COLOURED_EACH: Readonly<Record<number, number>> = { 2: 8, 3: 6, 4: 5 };
+/** Blocks that each seat of a Pro game keeps for the second part. */
+export const RESERVED = 4;
 
 export function formatPosition(options: PuebloOptions, position: Position): string {
   const blocks = position.placements.map(
@@ -66,7 +67,7 @@ export function parsePosition(line: string): { options: PuebloOptions; position:
     return unreadable(`the options '${head}' are not written in the usual way`);
   const position = parseFields(options.players, fields);
   const problem = problemOf(position, options);
-  if (problem) return unreadable(problem);
+  if (problem) return unreadable(reasonOf(problem));
   return { options, position };
 }
 
@@ -147,16 +148,73 @@ function bidding(auction: AuctionView): { isDecided: boolean; seat: number } {
 
 // what cannot be
 
-/** Why there can be no such position; null where there can. Blocks may still not rest. */
-function problemOf(position: Read, options: PuebloOptions): string | null {
-  const fits =
-    position.stock.every((pair) => isStock(pair, COLOURED_EACH[options.players]!)) &&
-    isPart(position, options) &&
-    (position.auction ? isAuction(position.auction) : isOrder(position, options)) &&
-    isInStep(position, options) &&
-    areBlocks(position, options);
-  return fits ? null : "there can be no such position";
+/** Why there can be no such position. */
+export type Wrong =
+  | "stock"
+  | "secondPart"
+  | "noDemolition"
+  | "noAuction"
+  | "removing"
+  | "building"
+  | "tooEarly"
+  | "order"
+  | "cards"
+  | "lastCard"
+  | "opener"
+  | "passed"
+  | "bidder"
+  | "passes"
+  | "turn"
+  | "coloured"
+  | "neutral"
+  | "nobody"
+  | "demolished"
+  | "follows";
+
+const REASONS: Readonly<Record<Wrong, string>> = {
+  stock: "seat {seat} cannot have these coloured and neutral blocks",
+  secondPart: "only the Pro game has a second part",
+  noDemolition: "this game has no demolition",
+  noAuction: "only the Pro game has auctions",
+  removing: "blocks are removed in the demolition only",
+  building: "nothing is built in the demolition",
+  tooEarly: "a Pro game does not end with its first part",
+  order: "the order of play is none of this game",
+  cards: "the order cards are not different ones of this game",
+  lastCard: "the last order card is not auctioned",
+  opener: "the player who opened the bidding has a card already",
+  passed: "a player who has a card does not pass",
+  bidder: "the highest bidder has passed or has a card",
+  passes: "players pass in clockwise order",
+  turn: "the blocks used do not fit the turn",
+  coloured: "too many blocks of seat {seat} are built",
+  neutral: "too many neutral blocks are built",
+  nobody: "a block belongs to nobody in the game",
+  demolished: "the demolition ends with the last coloured block",
+  follows: "the demolition follows",
+};
+
+export interface Problem {
+  readonly wrong: Wrong;
+  /** Whose it is, of what belongs to somebody. */
+  readonly seat: number;
 }
+
+/** Why there can be no such position; null where there can. Blocks may still not rest. */
+export function problemOf(position: Position, options: PuebloOptions): Problem | null {
+  const { stock, auction } = position;
+  const odd = stock.findIndex((pair) => !isStock(pair, COLOURED_EACH[options.players]!));
+  if (odd >= 0) return { wrong: "stock", seat: odd };
+  const wrong =
+    wrongPart(position, options) ??
+    (auction ? wrongAuction(auction) : isOrder(position, options) ? null : "order") ??
+    (isInStep(position, options) ? null : "turn");
+  return wrong ? { wrong, seat: 0 } : wrongBlocks(position, options);
+}
+
+/** The same in the words of the library. */
+export const reasonOf = ({ wrong, seat }: Problem): string =>
+  REASONS[wrong].replace("{seat}", String(seat));
 
 function isStock([coloured, neutral]: readonly [number, number], all: number): boolean {
   const balance = coloured - neutral;
@@ -169,35 +227,44 @@ function isStock([coloured, neutral]: readonly [number, number], all: number): b
   );
 }
 
-function isPart({ part, phase, auction }: Read, { pro, demolition }: PuebloOptions): boolean {
-  if ((part === 2 || auction) && !pro) return false;
-  if (part === 3 && (!demolition || phase === "building")) return false;
-  if (phase === "removing" && part !== 3) return false;
-  return !(phase === "over" && pro && part === 1);
+function wrongPart(
+  { part, phase, auction }: Position,
+  { pro, demolition }: PuebloOptions,
+): Wrong | null {
+  if (part === 2 && !pro) return "secondPart";
+  if (part === 3 && !demolition) return "noDemolition";
+  if (auction && !pro) return "noAuction";
+  if (phase === "removing" && part !== 3) return "removing";
+  if (phase === "building" && part === 3) return "building";
+  return phase === "over" && pro && part === 1 ? "tooEarly" : null;
 }
 
-function isOrder({ order, turn, phase }: Read, { players, pro, first }: PuebloOptions): boolean {
+function isOrder(
+  { order, turn, phase }: Position,
+  { players, pro, first }: PuebloOptions,
+): boolean {
   const seats = order.map((_, at) => at);
   if (order.length !== players || [...order].sort().join() !== seats.join()) return false;
   if (!pro && order.some((seat, at) => seat !== (first + at) % players)) return false;
   return turn < players && !(phase === "over" && turn > 0);
 }
 
-function isAuction(auction: AuctionView): boolean {
+function wrongAuction(auction: AuctionView): Wrong | null {
   const { cards, opener, bidder, passed } = auction;
   const taken = cards.filter(Boolean);
-  if (new Set(taken).size < taken.length || Math.max(...cards) > cards.length) return false;
-  if (cards.length - taken.length < 2 || cards[opener]) return false;
-  if (cards.some((card, seat) => card && passed[seat])) return false;
-  if (bidder !== null) return biddersOf(auction).includes(bidder);
+  if (new Set(taken).size < taken.length || Math.max(...cards) > cards.length) return "cards";
+  if (cards.length - taken.length < 2) return "lastCard";
+  if (cards[opener]) return "opener";
+  if (cards.some((card, seat) => card && passed[seat])) return "passed";
+  if (bidder !== null) return biddersOf(auction).includes(bidder) ? null : "bidder";
   // as nobody bid, those who passed come first in clockwise order
   const clockwise = cards.map((_, at) => (opener + at) % cards.length);
   const passes = clockwise.filter((seat) => !cards[seat]).map((seat) => passed[seat]);
-  return passes.lastIndexOf(true) < passes.filter(Boolean).length;
+  return passes.lastIndexOf(true) < passes.filter(Boolean).length ? null : "passes";
 }
 
 /** Whether the blocks used so far are what the part and the turn ask for. */
-function isInStep(position: Read, { players, pro }: PuebloOptions): boolean {
+function isInStep(position: Position, { players, pro }: PuebloOptions): boolean {
   const { part, phase, turn, order, auction } = position;
   const each = 2 * COLOURED_EACH[players]! - 1;
   const firstPart = pro ? each - RESERVED : each;
@@ -212,16 +279,18 @@ function isInStep(position: Read, { players, pro }: PuebloOptions): boolean {
   return isTurn && rounds >= low && rounds < high;
 }
 
-function areBlocks(position: Read, { players, demolition }: PuebloOptions): boolean {
+function wrongBlocks(position: Position, { players, demolition }: PuebloOptions): Problem | null {
+  const is = (wrong: Wrong, seat = 0): Problem => ({ wrong, seat });
   const owners = position.placements.map(({ owner }) => owner);
   const count = (owner: number | null) => owners.filter((each) => each === owner).length;
   const coloured = COLOURED_EACH[players]!;
-  if (position.stock.some(([left], seat) => count(seat) > coloured - left)) return false;
+  const rich = position.stock.findIndex(([left], seat) => count(seat) > coloured - left);
+  if (rich >= 0) return is("coloured", rich);
   const neutral = position.stock.reduce((sum, [, left]) => sum + coloured - 1 - left, 0);
-  if (count(null) > neutral) return false;
-  if (owners.some((owner) => owner !== null && owner >= players)) return false;
+  if (count(null) > neutral) return is("neutral");
+  if (owners.some((owner) => owner !== null && owner >= players)) return is("nobody");
   const isNeutral = owners.every((owner) => owner === null);
   const isOver = position.phase === "over";
-  if (position.part === 3 && isNeutral !== isOver) return false;
-  return !(isOver && position.part < 3 && demolition && !isNeutral);
+  if (position.part === 3 && isNeutral !== isOver) return is("demolished");
+  return isOver && position.part < 3 && demolition && !isNeutral ? is("follows") : null;
 }

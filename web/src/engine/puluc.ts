@@ -5,7 +5,7 @@ import type {
   OutcomeView,
   PulucOptions,
   PulucView,
-  Review,
+  Account,
   SeenView,
   Why,
 } from "../server/protocol";
@@ -108,7 +108,15 @@ export class PulucBoard extends Board {
       legal: this.legal(),
       position: this.position(),
       outcome: this.#outcome(scores),
+      foregone: this.#foregone(scores),
     };
+  }
+
+  /** The end where all that a side has left is captive: the other takes all five. */
+  #foregone(scores: readonly number[]): OutcomeView | null {
+    const winner = this.call("rules_foregone");
+    if (winner < 0) return null;
+    return { winners: [winner], scores: scores.with(winner, PIECES) };
   }
 
   #outcome(scores: readonly number[]): OutcomeView | null {
@@ -141,7 +149,7 @@ export class PulucBoard extends Board {
   }
 
   /** Without the solution, what the dice won nobody knows. */
-  review(): Review {
+  review(): Account {
     const tokens = [...this.tokens];
     const scores: number[][] = [];
     this.goTo([]);
@@ -178,9 +186,16 @@ export class PulucBoard extends Board {
     const left = [pieces.slice(0, CELLS), pieces.slice(CELLS)].map((each) =>
       each.reduce((a, b) => a + b, 0),
     );
-    const isOver = left.includes(0) || (this.options.draw && left.join() === "1,1");
-    if (Math.max(...left) > PIECES || left.join() === "0,0" || (thrown && isOver))
-      refuse("there can be no such position");
+    const isFree = [
+      pieces[0] > 0 || owners.includes(0),
+      pieces[CELLS + LAST]! > 0 || owners.includes(1),
+    ];
+    const isBeaten = this.options.ruleset === "bell" && isFree.includes(false);
+    const isOver = left.includes(0) || isBeaten || (this.options.draw && left.join() === "1,1");
+    for (const [at, count] of left.entries())
+      if (count > PIECES) refuse(`${SEATS[at]} has ${count} pieces, more than ${PIECES}`);
+    if (left.join() === "0,0") refuse("there are no pieces at all");
+    if (thrown && isOver) refuse("nobody throws when the game is over");
     fields.set("pieces", ...pieces);
     fields.set("owner", ...owners);
     fields.set("seat", seat);

@@ -1,7 +1,8 @@
 /** What the page and its engine say to each other: plain data, each question with its answer. */
 import type { Prices } from "../server/api";
 import type { TroubleCode } from "../server/apierror";
-import type { Hint, HintChoice, Look, Review, SeenView, Why } from "../server/protocol";
+import type { Hint, HintChoice, Look, Account, SeenView, Why } from "../server/protocol";
+import type { Moment } from "./phases";
 import type { GameReview, MoveReview, ReviewOptions } from "./reviewdata";
 
 /** Which position is asked about: where a game began, and the moves since. */
@@ -38,6 +39,7 @@ export interface Analysis {
 export interface Kinds {
   look: { readonly with: { readonly line: Line }; readonly answer: Look };
   record: { readonly with: { readonly text: string }; readonly answer: Look };
+  moments: { readonly with: { readonly line: Line }; readonly answer: readonly Moment[] };
   arrange: { readonly with: { readonly position: string }; readonly answer: Look };
   prices: { readonly with: { readonly line: Line }; readonly answer: Prices };
   sight: {
@@ -45,7 +47,7 @@ export interface Kinds {
     readonly answer: readonly SeenView[];
   };
   why: { readonly with: { readonly line: Line; readonly token: string }; readonly answer: Why };
-  review: { readonly with: { readonly line: Line }; readonly answer: Review };
+  review: { readonly with: { readonly line: Line }; readonly answer: Account };
   hint: { readonly with: { readonly line: Line }; readonly answer: Omit<Hint, "version"> };
   analyse: {
     readonly with: { readonly line: Line; readonly wish: AnalysisWish };

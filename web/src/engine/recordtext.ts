@@ -56,8 +56,12 @@ const isJudgement = (item: string): item is Judgement =>
 
 /** Reads one record; throws an ApiError that says what is wrong, and where. */
 export function parseRecordText(text: string): RecordText {
-  return new Reader(text).record();
+  const records = parseRecordTexts(text);
+  return records.length === 1 ? records[0]! : refuse("one record, please: these are several");
 }
+
+/** Reads a file of records, which empty lines stand between. */
+export const parseRecordTexts = (text: string): RecordText[] => new Reader(text).records();
 
 class Reader {
   readonly #text: string;
@@ -67,7 +71,16 @@ class Reader {
     this.#text = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   }
 
-  record(): RecordText {
+  records(): RecordText[] {
+    const records = [this.#record()];
+    for (;;) {
+      if (this.#at < this.#text.length) this.#match(/\n/y, "an empty line between games");
+      if (!this.#text.slice(this.#at).trim()) return records;
+      records.push(this.#record());
+    }
+  }
+
+  #record(): RecordText {
     this.#skip(/(?:[ \t]*\n)*/y);
     const tags: Record<string, string> = {};
     do this.#tag(tags);
@@ -75,10 +88,7 @@ class Reader {
     for (const name of ["Game", "Rules"])
       if (tags[name] === undefined) this.#fail(`the tag ${name} is missing`);
     this.#skip(/(?:[ \t]*\n)*/y);
-    const line = this.#line();
-    if (this.#at < this.#text.length) this.#match(/\n/y, "an empty line between games");
-    if (this.#text.slice(this.#at).trim()) this.#fail("one record, please: these are several");
-    return { tags, line };
+    return { tags, line: this.#line() };
   }
 
   #tag(tags: Record<string, string>): void {

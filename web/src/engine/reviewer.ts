@@ -5,7 +5,7 @@
 import { ApiError } from "../server/apierror";
 import { type Area, type Memory, Structure } from "./arena";
 import type { Board } from "./board";
-import { classify, explains, sumUp, turningPoints } from "./marks";
+import { classify, deeper, explains, isBrilliant, sumUp, turningPoints } from "./marks";
 import { CELLS, PUEBLO_MOVES, PULUC_MOVES, SQUARES } from "./names";
 import type { Players, Prospect, Thought } from "./players";
 import { PuebloBoard } from "./pueblo";
@@ -15,8 +15,6 @@ import type { GameReview, MoveReview, Reason, ReasonKind, ReviewOptions } from "
 export const VISITS = 1000;
 /** Times the visits may be spent to solve an end. */
 const ENDING = 8;
-/** Times the visits, where a loss is to be told. */
-const DEEPER = 3;
 /** Games that cards are weighed by. */
 const GAMES = 96;
 
@@ -82,7 +80,8 @@ export class Reviewer {
       is_finished: board.isOver,
       visits,
       moves,
-      seats: sumUp(`${game}-${players}`, players, moves),
+      // no level was measured by reviews that look less deep than usual
+      seats: sumUp(`${game}-${players}${visits < VISITS ? "-shallow" : ""}`, players, moves),
       turning_points: turningPoints(moves),
     };
   }
@@ -105,8 +104,8 @@ export class Reviewer {
       else if (auction) yield { ...about, ...(yield* this.#reviewBid(board, token, cards)) };
       else if (phase === "walking") {
         turn ??= yield* this.#weighTurn(board, null, visits);
-        const played = turn.walks.find(({ tokens: [walk] }) => walk === token)!;
-        const told = this.memory.within(() => this.#compare(board, token, played, turn!.walks[0]!));
+        const [best, played] = yield* this.#weighWalk(board, turn, token, visits);
+        const told = this.memory.within(() => this.#compare(board, token, played, best));
         yield { ...about, ...told };
         turn = null;
       } else {
@@ -131,17 +130,69 @@ export class Reviewer {
     const options = yield* this.#weigh(board, visits);
     const [first] = options;
     if (build === null) return { best: first!, build: null, walks: options, lead: 0 };
-    const lead = leadOf(options);
     if (first!.isExact) {
       const own = options.filter(({ tokens }) => tokens[0] === build);
       const walks = own[0]!.tokens.length === 1 ? [] : own.map(secondHalf);
-      return { best: first!, build: own[0]!, walks, lead };
+      return { best: first!, build: own[0]!, walks, lead: leadOf(options) };
     }
     const best = first!.tokens[0]!;
-    let turn = yield* this.#searchTurn(board, build, best, visits);
-    if (best !== build && explains(turn.best.chance - turn.build!.chance))
-      turn = yield* this.#searchTurn(board, build, best, DEEPER * visits);
-    return { ...turn, lead };
+    const turn = yield* this.#searchTurn(board, build, best, visits);
+    if (best === build)
+      return { ...turn, lead: yield* this.#confirmLead(board, turn.best, options, visits) };
+    return yield* confirmed(turn, lossOfBuild, (times) =>
+      this.#searchTurn(board, build, best, times * visits),
+    );
+  }
+
+  /** The best walk after a build and the one played; they are the same where nothing is better. */
+  *#weighWalk(
+    board: PuebloBoard,
+    { walks }: Turn,
+    walk: string,
+    visits: number,
+  ): Generator<undefined, [Prospect, Prospect], void> {
+    const best = walks[0]!;
+    const played = walks.find(({ tokens }) => tokens[0] === walk)!;
+    if (best.isExact || best === played) return [best, played];
+    const tokens = [best.tokens[0]!, walk];
+    if (tokens.some((token) => endsPart(board, token))) return [best, played];
+    const first: Pair = { better: best, worse: played };
+    const pair = yield* confirmed(first, lossOfPair, (times) =>
+      this.#searchWalks(board, tokens, times * visits),
+    );
+    if (pair === first) return [best, played];
+    if (lossOfPair(pair) > 0) return [best, shifted(best, pair.better, pair.worse)];
+    const asGood = shifted(best, pair.worse, pair.worse);
+    return [asGood, asGood];
+  }
+
+  *#searchWalks(
+    board: PuebloBoard,
+    tokens: readonly string[],
+    visits: number,
+  ): Generator<undefined, Pair, void> {
+    const found: Prospect[] = [];
+    for (const token of tokens) {
+      const [next] = yield* this.#weighAfter(board, token, visits);
+      found.push({ ...prefixed(token, next!), tokens: [token] });
+    }
+    return { better: found[0]!, worse: found[1]! };
+  }
+
+  /** By how much the best build leads; where that is much, the second is searched as well as the best. */
+  *#confirmLead(
+    board: PuebloBoard,
+    best: Prospect,
+    options: readonly Prospect[],
+    visits: number,
+  ): Generator<undefined, number, void> {
+    const lead = leadOf(options);
+    if (!isBrilliant(lead)) return lead;
+    const second = othersOf(options).reduce((one, other) =>
+      other.chance > one.chance ? other : one,
+    );
+    const [found] = yield* this.#weighAfter(board, second.tokens[0]!, visits);
+    return Math.min(lead, best.chance - found!.chance);
   }
 
   *#searchTurn(
@@ -159,6 +210,7 @@ export class Reviewer {
     return better.chance <= played.chance ? alone : { ...alone, best: better };
   }
 
+  /** What can be decided after a move, as whoever makes the move sees it. */
   *#weighAfter(
     board: PuebloBoard,
     token: string,
@@ -167,7 +219,9 @@ export class Reviewer {
     const seat = board.turn!;
     board.push(token);
     try {
-      return board.isOver ? [ended(board, seat)] : yield* this.#weigh(board, visits);
+      if (board.isOver) return [ended(board, seat)];
+      const options = yield* this.#weigh(board, visits);
+      return options.map((option) => ({ ...option, chance: option.chances[seat]! }));
     } finally {
       board.pop();
     }
@@ -432,11 +486,62 @@ function leads({ points }: Prospect, seat: number): number {
   return others / (points.length - 1) - own;
 }
 
+/** Turns with other builds than the best. */
+const othersOf = (options: readonly Prospect[]): readonly Prospect[] =>
+  options.filter(({ tokens }) => tokens[0] !== options[0]!.tokens[0]);
+
 /** By how much the best build is ahead of all others that were looked at. */
 function leadOf(options: readonly Prospect[]): number {
-  const { tokens, chance } = options[0]!;
-  const others = options.filter((one) => one.tokens[0] !== tokens[0]);
-  return others.length ? chance - Math.max(...others.map((one) => one.chance)) : 0;
+  const others = othersOf(options);
+  return others.length ? options[0]!.chance - Math.max(...others.map((one) => one.chance)) : 0;
+}
+
+/** Two decisions beside each other. */
+interface Pair {
+  readonly better: Prospect;
+  readonly worse: Prospect;
+}
+
+const lossOfBuild = ({ best, build }: Turn): number => best.chance - build!.chance;
+
+const lossOfPair = ({ better, worse }: Pair): number => better.chance - worse.chance;
+
+/** Looks again, deeper and deeper, while there is a loss to tell; gives what finds the smallest. */
+function* confirmed<T>(
+  first: T,
+  lossOf: (one: T) => number,
+  look: (times: number) => Generator<undefined, T, void>,
+): Generator<undefined, T, void> {
+  const found: T[] = [];
+  for (;;) {
+    const times = deeper(lossOf(found.at(-1) ?? first), found.length);
+    if (!times) break;
+    found.push(yield* look(times));
+  }
+  return found.length
+    ? found.reduce((one, other) => (lossOf(other) < lossOf(one) ? other : one))
+    : first;
+}
+
+/** As much worse than one as two others are apart; with the moves of the worse. */
+function shifted(one: Prospect, better: Prospect, worse: Prospect): Prospect {
+  return {
+    ...worse,
+    chance: clip(one.chance + worse.chance - better.chance),
+    chances: one.chances.map((own, at) => clip(own + worse.chances[at]! - better.chances[at]!)),
+    points: one.points.map((own, at) => own + worse.points[at]! - better.points[at]!),
+    isExact: false,
+  };
+}
+
+const clip = (chance: number): number => Math.min(Math.max(chance, 0), 1);
+
+/** Whether an auction follows, of which no search knows more than what it is before it. */
+function endsPart(board: PuebloBoard, token: string): boolean {
+  board.push(token);
+  const isEnd = Boolean(board.view().auction);
+  board.pop();
+  return isEnd;
 }
 
 const prefixed = (token: string, of: Prospect): Prospect => ({

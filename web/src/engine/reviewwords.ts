@@ -49,7 +49,8 @@ export class ReviewWords {
     const name = (seat?: number) =>
       seat === undefined ? undefined : names[seat] || this.say("player", { n: seat + 1 });
     const values = { ...reason, seat: name(reason.seat), by: name(reason.by) };
-    return this.say(`reason.${variantOf(reason, move)}`, values);
+    const told = this.say(`reason.${variantOf(reason, move)}`, values);
+    return told.replaceAll("….", "…"); // an ellipsis ends its sentence
   }
 
   /** Puts a thing to remember into words: what it cost, in points or as a chance. */

@@ -250,6 +250,18 @@ describe("players", () => {
     ).rejects.toThrowError(/does not rest/);
   });
 
+  it("read stacks that were set up by hand, or say what is wrong with them", async () => {
+    const position = "puluc1_-_3.-.-.-.D21.-.-.-.-.-.3_D5";
+    expect((await ask("arrange", { position })).view.position).toBe(position);
+    const wrong = (line: string) => expect(ask("arrange", { position: line })).rejects;
+    await wrong("puluc1_-_4.-.-.-.D21.-.-.-.-.-.3_D5").toThrowError(/Light has 6 pieces/);
+    await wrong("puluc1_-_0.-.-.-.-.-.-.-.-.-.0_D-").toThrowError(/no pieces at all/);
+    // nobody of Light is free, which ends a game of Bell's
+    const held = "puluc1_ruleset=bell_0.-.-.-.D21.-.-.-.-.-.3_D5";
+    await wrong(held).toThrowError(/nobody throws/);
+    expect((await ask("arrange", { position: held.replace("D5", "D-") })).view.turn).toBe(null);
+  });
+
   it("have nothing to say of dice that are still to be thrown", async () => {
     const line: Line = { game: "puluc", options: {}, position: null, moves: [] };
     expect((await analyse(line)).whole.choices).toEqual([]);

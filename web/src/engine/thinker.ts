@@ -59,7 +59,11 @@ export class Thinker {
       case "arrange":
         this.#board = null;
         this.quick.reset();
-        return lookAt(PuebloBoard.arranged(this.quick, question.position));
+        return lookAt(
+          question.position.startsWith("puluc")
+            ? PulucBoard.at(this.quick, question.position)
+            : PuebloBoard.arranged(this.quick, question.position),
+        );
       case "prices":
         return this.#at(question.line).prices();
       case "sight":
@@ -81,6 +85,10 @@ export class Thinker {
           },
           tell,
         );
+      case "moments": {
+        const { momentsOf } = await import("./phases");
+        return momentsOf(this.#at(question.line));
+      }
       case "reviewGame": {
         // a game can be played without what looks back at it
         const { Reviewer } = await import("./reviewer");

@@ -1,16 +1,21 @@
-"""`python -m cacique.core.compile [wasm | compare]`: build a library, telling how far it is.
+"""`python -m cacique.core.compile [setup | wasm | compare]`: tell how far the build is.
 
-`wasm` writes the page's module into its sources; `compare` builds it, too, and ends with an error
-where the committed one is another.
+A library, by default, of this machine. `setup` does without where none can be built, and says what
+that means. `wasm` writes the page's module into its sources; `compare` builds it, too, and ends
+with an error where the committed one is another.
 """
 
 import sys
 import time
 from pathlib import Path
 
-from cacique.core.compile.library import build_library
+from cacique.core.compile.library import CannotBuild, build_library
 from cacique.core.compile.wasm import build_wasm, compare_wasm, write_wasm
 
+_INSTEAD = """\
+The kernels are not compiled ahead of time: {reason}.
+All works without, but a bot's first answer waits half a minute for numba, once.
+"""
 _START = time.monotonic()
 _PAGE = Path("web/src/engine")
 
@@ -22,8 +27,13 @@ def _report(text: str) -> None:
 
 def _main(command: list[str]) -> None:
     match command:
-        case []:
-            build_library(_report)
+        case [] | ["setup"]:
+            try:
+                build_library(_report)
+            except CannotBuild as reason:
+                if not command:
+                    sys.exit(f"no library can be built: {reason}")
+                sys.stderr.write(_INSTEAD.format(reason=reason))
         case ["wasm"]:
             write_wasm(_PAGE, build_wasm(_report))
         case ["compare"]:

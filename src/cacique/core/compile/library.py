@@ -17,13 +17,17 @@ from cacique.core.files import replacing
 from cacique.core.native import FOLDER, is_whole, library_path, seal
 from cacique.core.sources import hash_library
 
-__all__ = ["Report", "build_library", "can_build", "compile_parts", "find_linker", "stamp"]
+__all__ = ["CannotBuild", "Report", "build_library", "compile_parts", "find_linker", "stamp"]
 
 Report = Callable[[str], None]
 
 
-def can_build() -> bool:
-    """Whether a library was ever tried on such a machine; elsewhere numba compiles."""
+class CannotBuild(Exception):
+    """No library can be built here: numba has to compile kernels when they are first called."""
+
+
+def _is_tried() -> bool:
+    """Whether a library was ever tried on such a machine."""
     return sys.platform == "linux" and os.uname().machine == "x86_64"
 
 
@@ -35,13 +39,19 @@ def find_linker() -> list[str] | None:
 
 
 def build_library(report: Report) -> Path:
-    """Build the library of this version, unless it is there, and throw others away."""
+    """Build the library of this version, unless it is there, and throw others away.
+
+    Raises CannotBuild where the machine is of another kind than those that this was tried on, or
+    has nothing to link with.
+    """
     path = library_path()
     if is_whole(path):
         return path
+    if not _is_tried():
+        raise CannotBuild("nobody has tried this on such a machine")
     linker = find_linker()
     if not linker:
-        raise RuntimeError("there is neither a C compiler nor the ziglang package to link with")
+        raise CannotBuild("there is neither a C compiler nor the ziglang package to link with")
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         compile_parts("native", Path(folder), report)

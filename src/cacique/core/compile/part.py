@@ -47,10 +47,14 @@ def read_entries(folder: Path, part: str) -> list[Typed]:
 
 
 def _compile(target: str, part: str, folder: Path) -> None:
+    from cacique.core import jit  # noqa: PLC0415
     from cacique.core.compile import machines, program, typed  # noqa: PLC0415  they know numba
     from cacique.core.compile.support import MEMORY, VISIBLE  # noqa: PLC0415
 
-    entries, kernels = typed.type_entries(typed.entries_of(*_patterns(target, part)))
+    found = typed.entries_of(*_patterns(target, part))
+    if target == "wasm":
+        found = {name: one for name, one in found.items() if name not in jit.NOT_FOR_PAGE}
+    entries, kernels = typed.type_entries(found)
     machine = machines.native() if target == "native" else machines.wasm()
     door = program.native_door if target == "native" else program.wasm_door
     doors, kept = [*map(door, entries)], {entry.door for entry in entries}

@@ -25,6 +25,7 @@ def clear(planes: Planes) -> None:
 
 @kernel
 def fill(planes: Planes, plane: int, value: int) -> None:
-    """Show one number all over a plane."""
-    for square in range(planes.shape[1]):
-        planes[plane, square] = value
+    """Show one number all over a plane that was cleared."""
+    if value != 0:
+        for square in range(planes.shape[1]):
+            planes[plane, square] = value

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cacique.games.pueblo.board import Board
     from cacique.games.pueblo.moves import PuebloMove
 
-__all__ = ["CHIEFTAIN", "draw"]
+__all__ = ["CHIEFTAINS", "draw"]
 
 _GAP = 0.3  # between the site and the path
 _BESIDE = -1 - _GAP, 8 + _GAP  # where the path lies, west or south, and east or north
@@ -45,22 +45,35 @@ _MARGIN = 34
 _THICKNESS = 9
 _RADII = 17, 10.2  # of a ring on a cell
 
-CHIEFTAIN = element(
+# who walks around the site, with the feet at the origin, as the page draws it flat: in a woven
+# blanket with a stepped band and a turquoise sash, a staff in hand; the new edition has a pawn
+_CREAM, _BLACK, _TURQUOISE, _WOOD = "#fbf1dc", "#3b2a20", "#2fa7a0", "#8a5a35"
+_SHADOW = element("ellipse", cx=0, cy=0, rx=11, ry=4.5, fill="#000", opacity=0.22, stroke="none")
+_STYLE: dict[str, Attribute] = {"stroke": "#33281f", "stroke_linejoin": "round"}
+_WALKER = element(
     "g",
-    element("ellipse", cx=0, cy=0, rx=11, ry=5, fill="#000", opacity=0.22, stroke="none"),
-    element("path", d="M-9 0Q-8-14-4-20H4Q8-14 9 0Q0 5-9 0z", fill="#fffaf0"),
-    element(
-        "path",
-        d="M-8-5l4 3 4-3 4 3 4-3M-6.6-12l3.3 2.5 3.3-2.5 3.3 2.5 3.3-2.5",
-        fill="none",
-        stroke="#c0392b",
-        stroke_width=1.6,
-    ),
-    element("path", d="M-5-28L-11-38-4-34 0-45 4-34 11-38 5-28z", fill="#f2b632"),
-    element("circle", cx=0, cy=-25, r=5.5, fill="#b5713f"),
-    stroke="#33281f",
-    stroke_linejoin="round",
+    _SHADOW,
+    element("path", d="M12 1V-40", stroke=_WOOD, stroke_width=2.6, stroke_linecap="round"),
+    element("path", d="M12-40V-43", stroke=_TURQUOISE, stroke_width=4),
+    element("path", d="M-11 0Q-11-18-5-25H5Q11-18 11 0Q0 4-11 0z", fill=_CREAM),
+    element("path", d="M-10.9-4Q0 0 10.9-4L10.4-11Q0-7-10.4-11z", fill="#c0392b", stroke="none"),
+    element("path", d="M-8-7.5h3v2h3v-2h4v2h3v-2h3", fill="none", stroke=_BLACK, stroke_width=1.6),
+    element("path", d="M-5-25Q2-16 7-13", fill="none", stroke=_TURQUOISE, stroke_width=2.4),
+    element("circle", cx=0, cy=-31, r=6, fill="#b0703f"),
+    element("path", d="M-6.4-30Q-6.5-38 0-38Q6.5-38 6.4-30L4.5-33H-4.5z", fill=_BLACK),
+    **_STYLE,
 )
+_PAWN = element(
+    "g",
+    _SHADOW,
+    element("path", d="M-11 0Q-6-8-5-20H5Q6-8 11 0Q0 5-11 0z", fill=_CREAM),
+    element("path", d="M-11 0Q0 5 11 0L10-3Q0 1-10-3z", fill=_WOOD),
+    element("ellipse", cx=0, cy=-21, rx=7.5, ry=2.4, fill=_WOOD),
+    element("circle", cx=0, cy=-29, r=7, fill=_CREAM),
+    element("circle", cx=0, cy=-29, r=2.2, fill=_TURQUOISE),
+    **_STYLE,
+)
+CHIEFTAINS = {2002: _WALKER, 2023: _PAWN}
 
 _SUN = "M-8 0A8 4.3 0 1 1 8 0A8 4.3 0 1 1-8 0M-15 0H-11M11 0H15M0-8V-6.5M0 6.5V8"
 _PLANT = "M0 5V-6M0 0Q-8 0-9-5M0-2Q8-2 9-7M0 3Q6 3 8 0"
@@ -137,12 +150,12 @@ def _site(board: Board) -> Iterator[str]:
     yield _ground()
     yield from _cult_sites(board)
     slots, owners = _cubes(board)
-    chieftain = _chieftain_on(board.chief)
+    chieftain = _chieftain_on(board)
     blocks = [cubes(board.setup.edition, slots, owners)] if slots else []
     is_behind = board.chief[0] in "NE"
     yield from [chieftain, *blocks] if is_behind else [*blocks, chieftain]
     if is_behind and _is_hidden(board):
-        yield _chieftain_on(board.chief, opacity=0.5)
+        yield _chieftain_on(board, opacity=0.5)
 
 
 def _cubes(board: Board) -> tuple[dict[Cube, int], dict[int, int | None]]:
@@ -201,12 +214,13 @@ def _stone(square: str) -> str:
     return element("path", d=_quad(x + 0.06, y + 0.06, 0.88), fill=fill)
 
 
-def _chieftain_on(square: str, opacity: float = 1.0) -> str:
-    """Draw the chieftain on a square."""
-    x, y = xy(square, *_BESIDE)
+def _chieftain_on(board: Board, opacity: float = 1.0) -> str:
+    """Draw the chieftain, as the edition has it, on its square."""
+    x, y = xy(board.chief, *_BESIDE)
     across, down = project(x + 0.5, y + 0.5)
     where = f"translate({across:g} {down + 3:g})"
-    return element("g", CHIEFTAIN, transform=where, opacity=opacity)
+    figure = CHIEFTAINS[board.setup.edition]
+    return element("g", figure, transform=where, opacity=opacity)
 
 
 def _is_hidden(board: Board) -> bool:

@@ -16,6 +16,7 @@ class EditionWords:
     paints: tuple[str, str, str, str]
     neutral_paint: str
     site: str
+    card: str  # what says who moves when, and is auctioned
     track: int
 
 
@@ -25,6 +26,7 @@ _EDITIONS = {
         paints=("#de5138", "#1f4486", "#86bf5b", "#8149a6"),
         neutral_paint="#ecdcb8",
         site="cult site",
+        card="order card",
         track=100,
     ),
     2023: EditionWords(
@@ -32,6 +34,7 @@ _EDITIONS = {
         paints=("#23538f", "#e0762a", "#eec22f", "#b93d80"),
         neutral_paint="#f0e8da",
         site="garden",
+        card="pot",
         track=60,
     ),
 }

@@ -34,6 +34,16 @@ class Editor:
 
     Blocks must rest where they are set. All else may be wrong for a while: points, stocks and the
     turn have to fit the blocks only when a board is made of them.
+
+    >>> from cacique import pueblo
+    >>> editor = pueblo.Board().edit()
+    >>> editor.set_block(0, "d4", "3u")
+    Block(owner=0, cell='d4', pose='3u', level=1)
+    >>> editor.fit_stock()
+    >>> editor.problems()
+    []
+    >>> editor.board().stock(0)
+    (7, 7)
     """
 
     def __init__(self, board: type[Board], setup: PuebloSetup, position: Position) -> None:

@@ -45,7 +45,7 @@ def task(board: Board) -> str:
         case Phase.REMOVING:
             return f"{who} removes a block"
         case Phase.TAKING:
-            return f"{who} takes an order card"
+            return f"{who} takes {_a_card(board)}"
         case _:
             return f"{who} {_bidding(board)}"
 
@@ -66,7 +66,7 @@ def _bidding(board: Board) -> str:
     auction = board.auction
     assert auction
     if auction.bidder is None:
-        return "bids for an order card or passes"
+        return f"bids for {_a_card(board)} or passes"
     return f"bids more than {auction.bid} or passes"
 
 
@@ -86,9 +86,9 @@ def note(board: Board, seat: int) -> str:
     auction = board.auction
     if auction is None:
         in_order = board.setup.pro and not board.is_over
-        return f"card {board.order.index(seat) + 1}" if in_order else ""
+        return f"{_short_card(board)} {board.order.index(seat) + 1}" if in_order else ""
     if auction.cards[seat]:
-        return f"card {auction.cards[seat]}"
+        return f"{_short_card(board)} {auction.cards[seat]}"
     if auction.passed[seat]:
         return "passed"
     return f"bid {auction.bid}" if auction.bidder == seat else ""
@@ -101,3 +101,12 @@ def describe(board: Board) -> str:
         f"{len(board.blocks)} blocks stand, up to {board.heights.max()} levels high. "
         f"The chieftain is on {board.chief}. Points: {', '.join(points)}. {task(board)}."
     )
+
+
+def _a_card(board: Board) -> str:
+    card = edition_words(board.setup.edition).card
+    return f"{'an' if card[0] in 'aeiou' else 'a'} {card}"
+
+
+def _short_card(board: Board) -> str:
+    return edition_words(board.setup.edition).card.split()[-1]

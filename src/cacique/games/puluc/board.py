@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 
 from cacique.core.checks import check_fraction, check_number, check_rng, check_seat
 from cacique.core.contract import Board as CoreBoard
-from cacique.core.contract import Rules
+from cacique.core.contract import Outcome, Rules
 from cacique.core.errors import CaciqueError, IllegalSetup
 from cacique.core.lines import Mark
 from cacique.core.reason import Reason
 from cacique.core.rng import Rng
 from cacique.games.puluc import drawing, reasons, text
 from cacique.games.puluc.editor import Editor
-from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS
+from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES, SEATS, THROWS
 from cacique.games.puluc.kernels import rules
 from cacique.games.puluc.kernels.playouts import RESULTS, playouts
 from cacique.games.puluc.moves import MOVES, PulucMove
@@ -78,6 +78,17 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         return int(self._state["throw"][0]) or None
 
     @property
+    def dark_faces(self) -> int | None:
+        """How many of the dice show their dark face in this throw: one less than it; Bell: as many.
+
+        >>> Board.from_position("puluc1_ruleset=bell_5.-.-.-.-.-.-.-.-.-.5_L5").dark_faces
+        0
+        """
+        if self.throw is None:
+            return None
+        return self.throw % len(THROWS) if self.setup.is_bell else self.throw - 1
+
+    @property
     def is_chance(self) -> bool:
         return not self.is_over and self.throw is None
 
@@ -109,7 +120,11 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
 
     @property
     def stacks(self) -> Mapping[int, Stack]:
-        """What stands on the road, by cell."""
+        """What stands on the road, by cell.
+
+        >>> Board.from_position("puluc1_-_4.-.-.-.-.-.D11.-.-.-.4_L-").stacks[6]
+        Stack(owner=1, light=1, dark=1)
+        """
         owner, pieces = self._state["owner"][0].tolist(), self._state["pieces"][0].tolist()
         return {
             cell: Stack(owner[cell], pieces[0][cell], pieces[1][cell])
@@ -128,6 +143,21 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         """Enemy pieces that each seat has taken out of the game."""
         light, dark = self.lost
         return dark, light
+
+    @property
+    def foregone(self) -> Outcome | None:
+        """The end where all that a side has left is captive: the other takes all five.
+
+        >>> board = Board.from_position("puluc1_-_3.-.-.L23.-.-.-.-.-.-.0_D4")
+        >>> board.foregone, board.is_over
+        (Outcome(winners=(0,), scores=(5, 0)), False)
+        """
+        winner = int(rules.foregone(self._state))
+        if winner < 0:
+            return None
+        scores = list(self.scores)
+        scores[winner] = PIECES
+        return Outcome((winner,), tuple(scores))
 
     def playouts(self, games: int, rng: Rng) -> NDArray[np.float64]:
         """Play random games from here, compiled: the shares of Light's wins, Dark's and draws.
@@ -193,7 +223,7 @@ class Board(CoreBoard[PulucSetup, PulucMove]):
         rules.settle(self._state)
 
     def _identity(self) -> bytes:
-        return self._raw.tobytes()
+        return bytes(self._raw)
 
     def _draw(self, last_move: PulucMove | None, marks: tuple[Mark, ...]) -> str:
         return drawing.draw(self, last_move, marks)

@@ -46,7 +46,7 @@ def draw(board: Board, last_move: PulucMove | None = None, marks: tuple[Mark, ..
         _description(board),
         element("defs", *_pieces()),
         label(headline, _MARGIN, 40, font_size=17, font_weight="bold"),
-        *_dice(board.throw),
+        *_dice(board),
         element(
             "g",
             *shown,
@@ -174,15 +174,16 @@ def _out(board: Board) -> Iterator[str]:
 # The dice
 
 
-def _dice(throw: int | None) -> Iterator[str]:
-    """Four halves of bamboo: the dark faces and one are the throw."""
-    if throw is None:
+def _dice(board: Board) -> Iterator[str]:
+    """Four halves of bamboo: the dark faces and one are the throw; Bell: they are, or it is 5."""
+    throw, dark = board.throw, board.dark_faces
+    if throw is None or dark is None:
         return
     for die in range(4):
-        yield from _die(_WIDTH - _MARGIN - 214 + 34 * die, is_dark=die < throw - 1)
-    yield label(
-        f"+ 1 = {throw}", _WIDTH - _MARGIN, 41, font_size=17, font_weight="bold", text_anchor="end"
-    )
+        yield from _die(_WIDTH - _MARGIN - 214 + 34 * die, is_dark=die < dark)
+    added = "+ 1 " if throw == dark + 1 else ""
+    words = f"{added}= {throw}"
+    yield label(words, _WIDTH - _MARGIN, 41, font_size=17, font_weight="bold", text_anchor="end")
 
 
 def _die(x: float, *, is_dark: bool) -> Iterator[str]:

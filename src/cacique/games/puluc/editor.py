@@ -20,7 +20,18 @@ _SEATS = range(2)
 
 
 class Editor:
-    """A position as it is being changed; `problems` tells what is wrong, `board` makes it one."""
+    """A position as it is being changed; `problems` tells what is wrong, `board` makes it one.
+
+    >>> from cacique import puluc
+    >>> editor = puluc.Board().edit()
+    >>> editor.set_stack(3, 0)
+    Stack(owner=0, light=1, dark=0)
+    >>> editor.problems()
+    ['Light has 6 pieces, more than 5']
+    >>> editor.set_camp(0, 4)
+    >>> editor.board().position()
+    'puluc1_-_4.-.-.L.-.-.-.-.-.-.5_L-'
+    """
 
     def __init__(self, board: type[Board], setup: PulucSetup, position: Position) -> None:
         self._board = board

@@ -9,7 +9,8 @@ from tests.ai.pueblo.playing import kind_of, waits
 from tests.players import play_some
 
 from cacique import pueblo
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates, rate
+from cacique.ai.pueblo.kernels.candidates import MOST_TURNS, SCRATCH, list_candidates
+from cacique.ai.pueblo.kernels.ranking import CANDIDATE
 from cacique.ai.pueblo.kernels.terms import (
     COLOURED,
     CONSTANT,
@@ -88,9 +89,9 @@ def test_candidates_expect_what_the_weights_say(options: dict[str, Any]) -> None
         if board.auction:
             play_some(board, rng, 1)
             continue
-        raw = board._raw.tobytes()
+        raw = board.state.tobytes()
         count = list_candidates(board.state, model, scratch, best, 1)
-        assert board._raw.tobytes() == raw
+        assert board.state.tobytes() == raw
         assert count > 0
         ratings = [float(turn.rating) for turn in best[:count]]
         assert ratings == sorted(ratings, reverse=True)
@@ -100,6 +101,24 @@ def test_candidates_expect_what_the_weights_say(options: dict[str, Any]) -> None
                 found = turn.points[: board.setup.players]
                 assert found == pytest.approx(expected_points(twin, model), abs=1e-3)
         play_some(board, rng, 3)
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_few_candidates_are_the_first_of_all(options: dict[str, Any]) -> None:
+    """Where there is no room for all, those that are turned away at a glance are the worse ones."""
+    model = some_model(2)
+    board = pueblo.Board(**options)
+    rng = Random(5)
+    few, every = np.zeros(24, CANDIDATE), np.zeros(MOST_TURNS, CANDIDATE)
+    scratch = np.zeros(1, SCRATCH)
+    while not board.is_over:
+        if not board.auction:
+            total = list_candidates(board.state, model, scratch, every, 1)
+            count = list_candidates(board.state, model, scratch, few, 1)
+            assert count == min(total, len(few))
+            for one, other in zip(few[:count], every[:count], strict=True):
+                assert one == other
+        play_some(board, rng, 5)
 
 
 def test_the_best_candidate_is_the_best_of_all_turns() -> None:
@@ -137,18 +156,3 @@ def test_the_last_turn_is_foreseen_exactly() -> None:
     for twin, turn in turns(board, best, count):
         assert twin.is_over
         assert turn.points[:3] == pytest.approx(np.array(twin.scores), abs=1e-3)
-
-
-def test_rating_is_the_mean_chance_to_be_ahead() -> None:
-    assert rate(np.array([10.0, 10.0]), 0, 2, 3.0) == pytest.approx(0.5)
-    assert rate(np.array([0.0, 100.0]), 0, 2, 3.0) == pytest.approx(1.01)
-    assert rate(np.array([0.0, 101.0]), 0, 2, 3.0) > rate(np.array([0.0, 100.0]), 0, 2, 3.0)
-    assert rate(np.array([5.0, 0.0, 100.0]), 0, 3, 0.1) == pytest.approx(0.5 + 45e-4)
-    assert [rate(np.array([5.0, other]), 0, 2, 0.0) for other in (4.0, 5.0, 6.0)] == [
-        pytest.approx(-1e-4),
-        0.5,
-        pytest.approx(1 + 1e-4),
-    ]
-    three = [rate(np.array([3.0, 8.0, 4.0]), seat, 3, 4.0) for seat in range(3)]
-    assert sum(three) == pytest.approx(1.5)
-    assert three[0] > three[2] > three[1]

@@ -10,8 +10,9 @@ from tests.players import play_some
 
 from cacique import pueblo
 from cacique.ai.pueblo.kernels.preview import CHANGE, NEW_BLOCK, VIEWS, preview, survey
-from cacique.ai.pueblo.kernels.terms import AFFECTED, FINES, MOST_SEEN, SEEN, expose
+from cacique.ai.pueblo.kernels.terms import FINES, MOST_SEEN, SEEN, expose
 from cacique.games.pueblo.geometry import CELLS, POSES
+from cacique.games.pueblo.kernels.site import AFFECTED
 
 
 def fines_of(board: pueblo.Board) -> np.ndarray[Any, np.dtype[np.int32]]:

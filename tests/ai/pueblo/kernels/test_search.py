@@ -9,7 +9,8 @@ from tests.ai.pueblo.playing import middle
 from tests.players import play_some
 
 from cacique import pueblo
-from cacique.ai.pueblo.kernels.candidates import Desk, rate
+from cacique.ai.pueblo.kernels.candidates import Desk
+from cacique.ai.pueblo.kernels.ranking import rate
 from cacique.ai.pueblo.kernels.search import NOT_EXPANDED, TreeArrays, plant, search, value_of
 from cacique.ai.pueblo.kernels.terms import RAZING
 from cacique.ai.pueblo.model import Model, load_model

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE
+from cacique.ai.pueblo.kernels.ranking import CANDIDATE
 from cacique.ai.pueblo.kernels.turns import choose_by_rating
 from cacique.core.rng import seeded
 

@@ -10,14 +10,8 @@ from tests.players import play_some
 
 from cacique import pueblo
 from cacique.ai.pueblo.agents import TurnAgent
-from cacique.ai.pueblo.kernels.candidates import (
-    CANDIDATE,
-    SCRATCH,
-    WIDTH,
-    list_candidates,
-    list_to_taste,
-    rate,
-)
+from cacique.ai.pueblo.kernels.candidates import SCRATCH, WIDTH, list_candidates, list_to_taste
+from cacique.ai.pueblo.kernels.ranking import CANDIDATE, rate
 from cacique.ai.pueblo.kernels.variety import find_margin, find_share
 from cacique.ai.pueblo.model import load_model
 from cacique.core.rng import Rng, seeded

@@ -49,27 +49,28 @@ def test_prices_are_what_the_moves_cost(options: dict[str, Any]) -> None:
 
 def check_some(board: pueblo.Board, prices: pueblo.Prices, rng: Random) -> None:
     for move in rng.sample(list(prices), min(3, len(prices))):
-        before, raw = board.scores, board._raw.tobytes()
+        before, raw = board.scores, board.state.tobytes()
         board.push(move)
         if not board.is_over:
             assert np.array_equal(board.walks(), prices[move])
+            assert board.lap() == tuple(prices.laps[list(prices).index(move)])
             steps = rng.randrange(4)
             board.push_token(f">{steps + 1}")
             cost = np.subtract(board.scores, before)
             assert cost.tolist() == prices[move][steps].tolist()
             board.pop()
         board.pop()
-        assert board._raw.tobytes() == raw
+        assert board.state.tobytes() == raw
 
 
 def test_prices_leave_the_board_alone() -> None:
     board = play_some(pueblo.Board(demolition=True, players=3), Random(1), 80)
     assert isinstance(board, pueblo.Board)
-    raw = board._raw.tobytes()
+    raw = board.state.tobytes()
     board.prices()
     board.walks()
     board.lap()
-    assert board._raw.tobytes() == raw
+    assert board.state.tobytes() == raw
 
 
 def test_prices_where_nothing_can_be_built_are_of_the_site_as_it_stands() -> None:

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.pueblo.kernels.auction import best_card, choose_in_auction, highest_bid
-from cacique.ai.pueblo.kernels.candidates import rate
 from cacique.ai.pueblo.kernels.parts import PART, clear_part
+from cacique.ai.pueblo.kernels.ranking import rate
 from cacique.ai.pueblo.kernels.terms import MODEL, Model, find_stage
 from cacique.core.abi import INT, array, readonly
 from cacique.core.jit import entry, kernel

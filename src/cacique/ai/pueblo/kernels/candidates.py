@@ -6,14 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.ai.pueblo.kernels.preview import CHANGE, NEW_BLOCK, VIEWS, preview, survey
+from cacique.ai.pueblo.kernels.ranking import CANDIDATE, WALKS, finish, insert, offer
 from cacique.ai.pueblo.kernels.terms import (
-    AFFECTED,
     COLOURED,
     CONSTANT,
     FINES,
     KINDS,
     MODEL,
-    MOST_AFFECTED,
     MOST_SEEN,
     NEUTRAL,
     RAZING,
@@ -28,9 +27,9 @@ from cacique.ai.pueblo.kernels.terms import (
     wait_after_turn,
 )
 from cacique.ai.pueblo.kernels.variety import find_margin, find_share
-from cacique.core.abi import FLOAT, INT, array, group, readonly
+from cacique.core.abi import FLOAT, INT, array, group
 from cacique.core.jit import entry, kernel
-from cacique.core.rng import Rng, below, unit
+from cacique.core.rng import Rng, below
 from cacique.games.pueblo.kernels.rules import (
     ASIDE,
     MOST_LEGAL,
@@ -40,7 +39,15 @@ from cacique.games.pueblo.kernels.rules import (
     legal_codes,
     placement,
 )
-from cacique.games.pueblo.kernels.site import PATH, ahead, lift, place
+from cacique.games.pueblo.kernels.site import (
+    AFFECTED,
+    IS_CORNER,
+    MOST_AFFECTED,
+    PATH,
+    ahead,
+    lift,
+    place,
+)
 from cacique.games.pueblo.kernels.state import (
     BLOCK_CELL,
     BLOCK_OWNER,
@@ -53,7 +60,6 @@ from cacique.games.pueblo.kernels.state import (
 from cacique.games.pueblo.kernels.turns import removable
 
 __all__ = [
-    "CANDIDATE",
     "DESK",
     "SCRATCH",
     "WALK_ONLY",
@@ -61,48 +67,31 @@ __all__ = [
     "Desk",
     "list_candidates",
     "list_to_taste",
-    "rate",
 ]
 
-_MARGIN = 1e-4  # of a chance, for a point
-_ROUNDING = 1e-2  # more than candidates lose of their points as they are kept
 COLOURED_BLOCK, NEUTRAL_BLOCK = range(2)
-WALKS = 4
 WALK_ONLY = -1  # instead of the code of a build or removal
-
-# A turn: the code of its build or removal or WALK_ONLY, its steps, what it promises the seat that
-# makes it, how much of that is a bonus (see `variety`), and the final points that it lets each seat
-# expect, with how far off they may be.
-CANDIDATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("rating", np.float64),
-                ("bonus", np.float64),
-                ("points", np.float32, 4),
-                ("spread", np.float32),
-                ("code", np.int16),
-                ("steps", np.int8),
-            ],
-            align=True,
-        ),
-    )
-)
+MOST_TURNS = WALKS * MOST_LEGAL
 
 SCRATCH = np.dtype(
     (
         np.record,
         np.dtype(
             [
-                ("future", np.float64, (2, WALKS, 4)),  # `points` if no fines change
+                ("future", np.float64, (2, 4, WALKS)),  # `points` if no fines change
                 ("weight", np.float64, (PATH, KINDS, WALKS)),  # of fines
-                ("points", np.float64, (2, WALKS, 4)),  # expected, by kind of block, walk and seat
+                ("points", np.float64, (2, 4, WALKS)),  # expected, by kind of block, seat and walk
+                ("shift", np.float64, (4, WALKS)),  # of points, by seat, with a block of any colour
+                ("shown", np.float64, WALKS),  # what its owner pays for a new block besides
+                ("leads", np.float64, 3),  # over each of the others
                 ("spread", np.float64),  # of the points after the turns being listed
                 ("share", np.float64),  # of turns that are seen
                 ("margin", np.float64),  # of points that they are liked for
                 ("rng", np.uint64, 1),
                 ("offset", np.int64),  # of the builds that are looked at
+                ("by_lead", np.int64),  # whether turns are compared by the lead alone
+                ("keys", np.float64, MOST_TURNS),  # that turns are compared by, the best first
+                ("slots", np.int16, MOST_TURNS),  # where those turns are kept
                 ("fines", np.int32, FINES),
                 ("after", np.int32, (KINDS, 4)),  # fines of one square
                 ("change", np.int32, CHANGE),  # of one square's fines
@@ -116,6 +105,7 @@ SCRATCH = np.dtype(
 )
 
 WIDTH = 24  # turns that are looked at closely
+
 _LONGEST_PATH = 128  # turns, far more than any search looks ahead
 
 
@@ -152,31 +142,6 @@ DESK = group(
 )
 
 
-@entry(readonly(np.float64), INT, INT, FLOAT)
-def rate(points: Any, seat: int, players: int, spread: float) -> float:
-    """How well a seat does: its chance to end ahead of the others, and a trace of how far ahead.
-
-    Both are means over the other seats. The trace decides where a win or a loss is certain, as
-    everything is with a spread of 0.
-    """
-    return _rate_further(points, seat, players, spread, 0.0)
-
-
-@kernel
-def _rate_further(points: Any, seat: int, players: int, spread: float, further: float) -> float:
-    """The same with so many points more between it and the others: they turn no certain end."""
-    total = 0.0
-    for other in range(players):
-        if other != seat:
-            ahead = np.float64(points[other]) - np.float64(points[seat])
-            if spread > 0:
-                chance = 1.0 / (1.0 + np.exp(-(ahead + further) / spread))
-            else:
-                chance = 0.5 * (int(ahead > 0) + int(ahead >= 0))
-            total += chance + _MARGIN * (ahead + further)
-    return total / (players - 1)
-
-
 @kernel
 def _prepare(s: Any, x: Any, row: NDArray[np.float32]) -> None:
     """Add up what each walk lets each seat expect if nothing is built, but for the stock."""
@@ -185,15 +150,20 @@ def _prepare(s: Any, x: Any, row: NDArray[np.float32]) -> None:
         wait = wait_after_turn(s, seat)
         tempo = row[TEMPO + wait] if wait != UNKNOWN_WAIT else np.float32(0)
         for walk in range(WALKS):
-            x.future[0, walk, seat] = s.scores[seat] + row[CONSTANT] + tempo
+            x.future[0, seat, walk] = s.scores[seat] + row[CONSTANT] + tempo
     for walk in range(WALKS):
-        chief = ahead(s.chief, walk + 1)
+        chief = int(ahead(s.chief, walk + 1))
         for square in range(PATH):
-            for kind in range(KINDS):
+            for kind in range(1 if IS_CORNER[square] else KINDS):
                 weight = row[term(square, kind, chief)] + (square == chief)
                 x.weight[square, kind, walk] = weight
-                for seat in range(s.players):
-                    x.future[0, walk, seat] += weight * x.fines[square, kind, seat]
+    for square in range(PATH):
+        for kind in range(1 if IS_CORNER[square] else KINDS):
+            for seat in range(s.players):
+                fine = x.fines[square, kind, seat]
+                if fine != 0:
+                    for walk in range(WALKS):
+                        x.future[0, seat, walk] += x.weight[square, kind, walk] * fine
     x.future[1] = x.future[0]
 
 
@@ -205,70 +175,39 @@ def _add_stock(s: Any, x: Any, row: NDArray[np.float32], kind: int, used: int) -
         stock = row[COLOURED] * (s.coloured[seat] - gone * (kind == COLOURED_BLOCK))
         stock += row[NEUTRAL] * (s.neutral[seat] - gone * (kind == NEUTRAL_BLOCK))
         for walk in range(WALKS):
-            x.future[kind, walk, seat] += stock
+            x.future[kind, seat, walk] += stock
 
 
 @kernel
 def _add_change(s: Any, x: Any, square: int) -> None:
-    """Add what a change of a square's fines makes of each walk, and clear it away.
+    """Add what a change of a square's fines makes of each walk, and clear it away."""
+    for kind in range(KINDS):
+        shown = x.change[kind, NEW_BLOCK]
+        if shown != 0:
+            x.change[kind, NEW_BLOCK] = 0
+            for walk in range(WALKS):
+                x.shown[walk] += x.weight[square, kind, walk] * shown
+        for seat in range(s.players):
+            change = x.change[kind, seat]
+            if change != 0:
+                x.change[kind, seat] = 0
+                for walk in range(WALKS):
+                    x.shift[seat, walk] += x.weight[square, kind, walk] * change
+
+
+@kernel
+def _add_shift(s: Any, x: Any) -> None:
+    """Fill the expected points from what changed.
 
     What is seen of the new block itself costs only the seat whose colour it has.
     """
-    for kind in range(KINDS):
-        for seat in range(s.players):
-            change = x.change[kind, seat]
-            coloured = change + (x.change[kind, NEW_BLOCK] if seat == s.seat else 0)
-            x.change[kind, seat] = 0
-            if change == 0 and coloured == 0:
-                continue
-            for walk in range(WALKS):
-                x.points[COLOURED_BLOCK, walk, seat] += x.weight[square, kind, walk] * coloured
-                x.points[NEUTRAL_BLOCK, walk, seat] += x.weight[square, kind, walk] * change
-        x.change[kind, NEW_BLOCK] = 0
-
-
-@kernel
-def _offer(s: Any, x: Any, points: Any, code: int, best: Any, count: int) -> int:
-    """Rate the four walks by their expected points, and keep those among the best."""
+    for seat in range(s.players):
+        for walk in range(WALKS):
+            shift = x.shift[seat, walk]
+            x.points[NEUTRAL_BLOCK, seat, walk] = x.future[NEUTRAL_BLOCK, seat, walk] + shift
+            x.points[COLOURED_BLOCK, seat, walk] = x.future[COLOURED_BLOCK, seat, walk] + shift
     for walk in range(WALKS):
-        count = _insert(s, x, points[walk], code, walk, best, count)
-    return count
-
-
-@kernel
-def _offer_better(s: Any, x: Any, points: Any, code: int, best: Any, count: int) -> int:
-    """The same where all have one spread: with two players, the lead alone tells who is too bad."""
-    other = 1 - s.seat
-    for walk in range(WALKS):
-        if s.players == 2 and count == len(best) and x.margin == 0:
-            last = best[count - 1].points
-            if points[walk, other] - points[walk, s.seat] < last[other] - last[s.seat] - _ROUNDING:
-                continue
-        count = _insert(s, x, points[walk], code, walk, best, count)
-    return count
-
-
-@kernel
-def _insert(s: Any, x: Any, points: Any, code: int, walk: int, best: Any, count: int) -> int:
-    """Keep a candidate in its place, best first, if there is room or it is better than the last."""
-    if x.share < 1 and unit(x.rng) >= x.share:
-        return count
-    liking = x.margin * unit(x.rng) if x.margin > 0 else 0.0
-    rating = _rate_further(points, s.seat, s.players, x.spread, liking)
-    if count == len(best):
-        if rating <= best[count - 1].rating:
-            return count
-        count -= 1
-    i = count
-    while i > 0 and best[i - 1].rating < rating:
-        best[i] = best[i - 1]
-        i -= 1
-    best[i].code, best[i].steps = code, walk + 1
-    best[i].rating, best[i].spread = rating, x.spread
-    best[i].bonus = rating - rate(points, s.seat, s.players, x.spread) if liking > 0 else 0.0
-    for seat in range(4):
-        best[i].points[seat] = points[seat]
-    return count + 1
+        x.points[COLOURED_BLOCK, s.seat, walk] += x.shown[walk]
 
 
 @entry(array(STATE), MODEL, array(SCRATCH), array(CANDIDATE), INT)
@@ -300,12 +239,19 @@ def list_to_taste(
 @kernel
 def _list(state: Any, model: Model, scratch: Any, best: Any, skip: int) -> int:
     s, x = state[0], scratch[0]
+    x.by_lead = 0
+    return finish(s, x, best, _list_unordered(state, model, scratch, best, skip))
+
+
+@kernel
+def _list_unordered(state: Any, model: Model, scratch: Any, best: Any, skip: int) -> int:
+    s, x = state[0], scratch[0]
     stage = find_stage(s)
     if s.phase == WALKING:
         row, x.spread = model.weights[stage], model.spreads[stage]
         _prepare(s, x, row)
         _add_stock(s, x, row, NEUTRAL_BLOCK, 0)
-        return _offer(s, x, x.future[NEUTRAL_BLOCK], WALK_ONLY, best, 0)
+        return offer(s, x, x.future[NEUTRAL_BLOCK], WALK_ONLY, best, 0)
     legal = legal_codes(state, x.codes)
     if s.part == DEMOLITION:
         return _list_removals(s, x, model, best, legal)
@@ -313,11 +259,13 @@ def _list(state: Any, model: Model, scratch: Any, best: Any, skip: int) -> int:
     _prepare(s, x, row)
     _add_stock(s, x, row, COLOURED_BLOCK, 1)
     _add_stock(s, x, row, NEUTRAL_BLOCK, 1)
+    # With two players and one spread the lead alone tells which turn is better.
+    x.by_lead = int(s.players == 2 and (x.spread > 0 or x.margin == 0))
     if x.codes[0] < ASIDE:
         return _list_builds(s, x, best, legal, skip)
     count = 0
     for code in x.codes[:legal]:
-        count = _offer(s, x, x.future[code - ASIDE], code, best, count)
+        count = offer(s, x, x.future[code - ASIDE], code, best, count)
     return count
 
 
@@ -336,7 +284,7 @@ def _list_builds(s: Any, x: Any, best: Any, legal: int, skip: int) -> int:
         for i in range(first, legal, places):
             if _is_looked_at(x, i, skip):
                 points = x.points[x.codes[i] // PLACEMENTS]
-                count = _offer_better(s, x, points, x.codes[i], best, count)
+                count = offer(s, x, points, x.codes[i], best, count)
     return count
 
 
@@ -348,13 +296,15 @@ def _is_looked_at(x: Any, build: int, skip: int) -> bool:
 @kernel
 def _add_build(s: Any, x: Any, at: int, pose: int) -> None:
     """Fill the expected points after a build, with either kind of block."""
-    x.points[:] = x.future
+    x.shift[:] = 0
+    x.shown[:] = 0
     for which in range(MOST_AFFECTED):
         square = AFFECTED[at, which]
         if square < 0:
-            return
+            break
         if preview(s, x.views, at, pose, which, x.change):
             _add_change(s, x, square)
+    _add_shift(s, x)
 
 
 @kernel
@@ -373,13 +323,13 @@ def _list_removals(s: Any, x: Any, model: Model, best: Any, legal: int) -> int:
             lift(s, slot)
             if stage == RAZING:  # the game is over at once
                 for seat in range(s.players):
-                    x.points[0, 0, seat] = s.scores[seat]
+                    x.points[0, seat, 0] = s.scores[seat]
                 x.spread = 0
-                count = _insert(s, x, x.points[0, 0], code, 0, best, count)
+                count = insert(s, x, x.points[0], code, 0, best, count)
             else:
                 _add_removal(s, x, at)
                 x.spread = model.spreads[stage]
-                count = _offer(s, x, x.points[NEUTRAL_BLOCK], code, best, count)
+                count = offer(s, x, x.points[NEUTRAL_BLOCK], code, best, count)
             place(s, slot, at, pose, owner)
     return count
 
@@ -387,14 +337,16 @@ def _list_removals(s: Any, x: Any, model: Model, best: Any, legal: int) -> int:
 @kernel
 def _add_removal(s: Any, x: Any, at: int) -> None:
     """Add what became of the fines since a block in a window was lifted."""
-    x.points[:] = x.future
+    x.shift[:] = 0
+    x.shown[:] = 0
     for which in range(MOST_AFFECTED):
         square = AFFECTED[at, which]
         if square < 0:
-            return
+            break
         expose_square(s, square, x.seen, x.after)
         x.change[:] = 0
         for kind in range(KINDS):
             for seat in range(4):
                 x.change[kind, seat] = x.after[kind, seat] - x.fines[square, kind, seat]
         _add_change(s, x, square)
+    _add_shift(s, x)

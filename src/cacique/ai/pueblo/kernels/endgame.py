@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import WALK_ONLY, WALKS, rate
+from cacique.ai.pueblo.kernels.candidates import WALK_ONLY
+from cacique.ai.pueblo.kernels.ranking import WALKS, rate
 from cacique.ai.pueblo.kernels.terms import find_stage
 from cacique.ai.pueblo.kernels.turns import make_turn
 from cacique.core.abi import INT, array

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import WALKS, rate
 from cacique.ai.pueblo.kernels.endgame import (
     DEPTH,
     TOO_MANY,
@@ -15,6 +14,7 @@ from cacique.ai.pueblo.kernels.endgame import (
     solve_turn,
 )
 from cacique.ai.pueblo.kernels.prospects import PROSPECT
+from cacique.ai.pueblo.kernels.ranking import WALKS, rate
 from cacique.ai.pueblo.kernels.turns import write_turn
 from cacique.core.abi import INT, array, group
 from cacique.core.jit import entry, kernel

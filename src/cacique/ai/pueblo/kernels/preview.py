@@ -15,15 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.terms import (
-    AFFECTED,
-    BLOCK_HEIGHT,
-    FRONT,
-    HIGH,
-    KINDS,
-    LOW,
-    MOST_AFFECTED,
-)
+from cacique.ai.pueblo.kernels.terms import BLOCK_HEIGHT, FRONT, HIGH, KINDS, LOW
 from cacique.core.jit import kernel
 from cacique.games.pueblo.geometry import (
     HANDS,
@@ -32,7 +24,13 @@ from cacique.games.pueblo.geometry import (
     SIGHT_LINES,
     columns,
 )
-from cacique.games.pueblo.kernels.site import IS_CORNER, PATH, SIDE_LINES
+from cacique.games.pueblo.kernels.site import (
+    AFFECTED,
+    IS_CORNER,
+    MOST_AFFECTED,
+    PATH,
+    SIDE_LINES,
+)
 from cacique.games.pueblo.kernels.state import BLOCK_OWNER, NEUTRAL_OWNER
 
 __all__ = ["CHANGE", "NEW_BLOCK", "VIEWS", "preview", "survey"]

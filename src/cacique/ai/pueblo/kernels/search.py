@@ -11,15 +11,9 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import (
-    DESK,
-    WIDTH,
-    Desk,
-    list_candidates,
-    list_to_taste,
-    rate,
-)
+from cacique.ai.pueblo.kernels.candidates import DESK, WIDTH, Desk, list_candidates, list_to_taste
 from cacique.ai.pueblo.kernels.endgame import settle
+from cacique.ai.pueblo.kernels.ranking import rate_all
 from cacique.ai.pueblo.kernels.terms import MODEL, Model
 from cacique.ai.pueblo.kernels.turns import make_turn
 from cacique.core.abi import FLOAT, INT, array, group
@@ -131,8 +125,8 @@ def _add_node(tree: Any, desk: Desk, count: int) -> int:
         total += edge.prior
         for seat in range(s.players):
             edge.points[seat] = turn.points[seat]
+        rate_all(edge.points, s.players, turn.spread, edge.ratings)
         for seat in range(s.players):
-            edge.ratings[seat] = rate(edge.points, seat, s.players, turn.spread)
             edge.deep[seat] = edge.ratings[seat]
     for i in range(count):
         edges[first + i].prior /= total
@@ -204,8 +198,7 @@ def _rate_leaf(s: Any, edge: Any, points: Any, ratings: NDArray[np.float64]) -> 
     """The end is known; of an auction no more than what the turn before it let expect."""
     if s.phase == OVER:
         settle(s, points)
-        for seat in range(s.players):
-            ratings[seat] = rate(points, seat, s.players, 0.0)
+        rate_all(points, s.players, 0.0, ratings)
     else:
         for seat in range(s.players):
             points[seat] = edge.points[seat]

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH
+from cacique.ai.pueblo.kernels.candidates import SCRATCH
+from cacique.ai.pueblo.kernels.ranking import CANDIDATE
 from cacique.ai.pueblo.kernels.terms import (
     FINES,
     MODEL,
@@ -68,7 +69,7 @@ SUMS = group(
 )
 
 
-@entry(array(STATE), INT, MODEL, FLOAT, array(np.uint64), SUMS)
+@entry(array(STATE), INT, MODEL, FLOAT, array(np.uint64), SUMS, is_for_page=False)
 def self_play(
     start: Any, games: int, model: Model, temperature: float, rng: Rng, sums: Sums
 ) -> None:

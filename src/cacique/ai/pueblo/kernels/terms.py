@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from cacique.core.abi import group, readonly
 from cacique.core.jit import kernel
-from cacique.games.pueblo.geometry import CELLS, MOST_BLOCKS, MOST_LEVELS, SIGHT_LINES, WINDOWS
+from cacique.games.pueblo.geometry import MOST_BLOCKS, MOST_LEVELS, SIGHT_LINES
 from cacique.games.pueblo.kernels.site import IS_CORNER, PATH, look
 from cacique.games.pueblo.kernels.state import (
     BIDDING,
@@ -64,21 +64,6 @@ FINES = (PATH, KINDS, 4)  # by square, kind and seat
 
 UNKNOWN_WAIT = -1  # until a seat moves: the order is auctioned first, or the game is over
 
-MOST_AFFECTED = 12  # squares that see a window
-
-
-def _affected_squares() -> NDArray[np.int64]:
-    """For each window's cell, the squares that see any of its four cells, padded with -1."""
-    rows = np.full((64, MOST_AFFECTED), -1, np.int64)
-    for window in WINDOWS:
-        at = CELLS.index(window)
-        cells = {at, at + 1, at + 8, at + 9}
-        seeing = [q for q, line in enumerate(SIGHT_LINES) if not cells.isdisjoint(line)]
-        rows[at, : len(seeing)] = seeing
-    return rows
-
-
-AFFECTED = _affected_squares()
 _FRONT_CELL = np.array([line[0] for line in SIGHT_LINES], np.int64)
 SEEN = np.int16  # of a cube, as `look` lists them
 MOST_SEEN = 64

@@ -5,13 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import (
-    CANDIDATE,
-    DESK,
-    Desk,
-    list_candidates,
-    list_to_taste,
-)
+from cacique.ai.pueblo.kernels.candidates import DESK, Desk, list_candidates, list_to_taste
+from cacique.ai.pueblo.kernels.ranking import CANDIDATE
 from cacique.ai.pueblo.kernels.terms import MODEL, Model
 from cacique.core.abi import FLOAT, INT, array
 from cacique.core.jit import entry, kernel

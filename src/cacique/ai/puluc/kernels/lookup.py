@@ -162,7 +162,14 @@ def weigh_game(steps: Steps, state: Any, codes: Codes, room: Room, luck: NDArray
             luck[seat, 1] += before - (SCALE - after)
 
 
-@entry(readonly(np.uint16), array(STATE), readonly(np.int64), readonly(np.float64), ROOM)
+@entry(
+    readonly(np.uint16),
+    array(STATE),
+    readonly(np.int64),
+    readonly(np.float64),
+    ROOM,
+    is_for_page=False,
+)
 def largest_residual(
     steps: Steps, state: Any, numbers: NDArray[np.int64], chances: NDArray[np.float64], room: Room
 ) -> float:

@@ -103,7 +103,7 @@ def begin_block(packer: Packer, few: int, many: int, sweeps: int) -> None:
     j.begun = 0
 
 
-@entry(PACKER, readonly(np.uint16), array(np.int64), array(np.int64))
+@entry(PACKER, readonly(np.uint16), array(np.int64), array(np.int64), is_for_page=False)
 def sum_up(
     packer: Packer, steps: NDArray[np.uint16], sums: NDArray[np.int64], counts: NDArray[np.int64]
 ) -> None:
@@ -119,7 +119,7 @@ def sum_up(
                 break
 
 
-@entry(PACKER, array(np.uint16), readonly(np.uint16), array(np.uint8), INT, INT)
+@entry(PACKER, array(np.uint16), readonly(np.uint16), array(np.uint8), INT, INT, is_for_page=False)
 def pack(
     packer: Packer,
     steps: NDArray[np.uint16],

@@ -32,7 +32,7 @@ WEIGHTS = np.array([0.42, 0.99, 0.65, 0.49, -0.07])
 _THROWS = len(THROWS)
 
 
-@entry(array(STATE), array(np.float64))
+@entry(array(STATE), array(np.float64), is_for_page=False)
 def note_features(state: Any, features: NDArray[np.float64]) -> None:
     """Compare the mover's side with the other."""
     s = state[0]

@@ -52,7 +52,14 @@ def pick(state: Any, values: NDArray[np.float64], temperature: float, rng: Rng) 
 
 
 @entry(
-    readonly(np.uint16), array(STATE), INT, readonly(np.float64), array(np.uint64), ROOM, OUTCOMES
+    readonly(np.uint16),
+    array(STATE),
+    INT,
+    readonly(np.float64),
+    array(np.uint64),
+    ROOM,
+    OUTCOMES,
+    is_for_page=False,
 )
 def play(
     steps: NDArray[np.uint16],

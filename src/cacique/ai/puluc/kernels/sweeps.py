@@ -86,7 +86,7 @@ def count_links(packed: Any) -> int:
     return links
 
 
-@entry(array(STATE), INT, array(np.int8), array(np.uint16), ROOM)
+@entry(array(STATE), INT, array(np.int8), array(np.uint16), ROOM, is_for_page=False)
 def survey(
     state: Any, start: int, levels: NDArray[np.int8], counts: NDArray[np.uint16], room: Room
 ) -> None:
@@ -108,7 +108,15 @@ def survey(
         counts[i] = packed
 
 
-@entry(array(STATE), INT, readonly(np.int32), readonly(np.int32), array(np.int32), ROOM)
+@entry(
+    array(STATE),
+    INT,
+    readonly(np.int32),
+    readonly(np.int32),
+    array(np.int32),
+    ROOM,
+    is_for_page=False,
+)
 def link(
     state: Any,
     start: int,
@@ -140,7 +148,7 @@ def link(
                 open_before += IS_HOME[codes[m]]
 
 
-@entry(GRAPH, CHUNK, readonly(np.float64), array(np.float64))
+@entry(GRAPH, CHUNK, readonly(np.float64), array(np.float64), is_for_page=False)
 def improve(graph: Graph, chunk: Chunk, values: Floats, fresh: Floats) -> None:
     """Find values from those that follow: the mover leaves the other the worst."""
     k = chunk.link
@@ -174,6 +182,7 @@ def improve(graph: Graph, chunk: Chunk, values: Floats, fresh: Floats) -> None:
     array(np.float64),
     FLOAT,
     FLOAT,
+    is_for_page=False,
 )
 def stretch(
     graph: Graph,
@@ -218,7 +227,15 @@ def stretch(
         fresh[i - chunk.first] = max(mine, theirs)
 
 
-@entry(GRAPH, CHUNK, readonly(np.float64), readonly(np.float32), array(np.float64), FLOAT)
+@entry(
+    GRAPH,
+    CHUNK,
+    readonly(np.float64),
+    readonly(np.float32),
+    array(np.float64),
+    FLOAT,
+    is_for_page=False,
+)
 def follow(
     graph: Graph, chunk: Chunk, values: Floats, lengths: Floats, fresh: Floats, price: float
 ) -> None:
@@ -248,7 +265,7 @@ def follow(
         fresh[i - chunk.first] = length
 
 
-@entry(array(STATE), INT, array(np.float64))
+@entry(array(STATE), INT, array(np.float64), is_for_page=False)
 def fill_ends(state: Any, start: int, values: Floats) -> None:
     """Set the values of the positions from `start` on at which a side has lost, by index."""
     for i in range(values.size):
@@ -258,13 +275,13 @@ def fill_ends(state: Any, start: int, values: Floats) -> None:
             values[i] = 1.0 if s.left[1] == 0 else 0.0
 
 
-@entry(array(np.float64), readonly(np.float64))
+@entry(array(np.float64), readonly(np.float64), is_for_page=False)
 def commit(target: Floats, fresh: Floats) -> float:
     """Write the new over the old, and return the largest change."""
     return _commit(target, fresh)
 
 
-@entry(array(np.float32), readonly(np.float64))
+@entry(array(np.float32), readonly(np.float64), is_for_page=False)
 def commit_single(target: Floats, fresh: Floats) -> float:
     """The same where the old are kept in single precision."""
     return _commit(target, fresh)

@@ -103,30 +103,35 @@ def observe(state: Any, seat: int, planes: Planes) -> None:
 
 @kernel
 def _seen_from(s: Any, observer: int, seat: Any) -> Any:
-    return (seat - observer + s.players) % s.players
+    return seat - observer if seat >= observer else seat - observer + s.players
 
 
 @kernel
 def _show_site(s: Any, seat: int, planes: Planes) -> None:
     ground = _ground(s)
-    for cell in range(64):
-        planes[_HEIGHT, _SQUARE[cell]] = s.heights[cell]
-        planes[_GROUND, _SQUARE[cell]] = (ground >> np.uint64(cell)) & _ONE
-    for slot in range(s.slots):
-        if s.blocks[slot, BLOCK_BASE] != GONE:
-            _show_block(s, seat, slot, planes)
+    for rank in range(8):
+        bits = ground >> np.uint64(8 * rank)
+        for file in range(8):
+            at = 10 * rank + file + 11
+            planes[_HEIGHT, at] = s.heights[8 * rank + file]
+            planes[_GROUND, at] = (bits >> np.uint64(file)) & _ONE
+    _show_blocks(s, seat, planes)
     planes[_CHIEF, _RIM[s.chief]] = 1
 
 
 @kernel
-def _show_block(s: Any, seat: int, slot: int, planes: Planes) -> None:
-    owner, pose = np.int64(s.blocks[slot, BLOCK_OWNER]), s.blocks[slot, BLOCK_POSE]
-    view = owner if owner == NEUTRAL_OWNER else _seen_from(s, seat, owner)
-    at, base = _SQUARE[s.blocks[slot, BLOCK_CELL]], s.blocks[slot, BLOCK_BASE]
-    for cube in range(4):
-        level = base + _CUBES[s.hand, pose, cube, 1]
-        if level < LEVELS:
-            planes[view * LEVELS + level, at + _CUBES[s.hand, pose, cube, 0]] = 1
+def _show_blocks(s: Any, seat: int, planes: Planes) -> None:
+    for slot in range(s.slots):
+        base = np.int64(s.blocks[slot, BLOCK_BASE])
+        if base == GONE:
+            continue
+        owner, pose = np.int64(s.blocks[slot, BLOCK_OWNER]), s.blocks[slot, BLOCK_POSE]
+        view = owner if owner == NEUTRAL_OWNER else _seen_from(s, seat, owner)
+        at = _SQUARE[s.blocks[slot, BLOCK_CELL]]
+        for cube in range(4):
+            level = base + _CUBES[s.hand, pose, cube, 1]
+            if level < LEVELS:
+                planes[view * LEVELS + level, at + _CUBES[s.hand, pose, cube, 0]] = 1
 
 
 @kernel

@@ -51,7 +51,7 @@ def _random_build(s: Any, rng: Rng, fitting: NDArray[np.uint64]) -> Any:
     return kind * PLACEMENTS + _nth_build(fitting, below(rng, placements))
 
 
-@entry(array(STATE), INT, array(np.uint64), array(np.int64))
+@entry(array(STATE), INT, array(np.uint64), array(np.int64), is_for_page=False)
 def playouts(start: Any, games: int, rng: Rng, totals: NDArray[np.int64]) -> int:
     """Play random games from a position; add the scores up, return the number of decisions."""
     state = start.copy()

@@ -13,13 +13,16 @@ from cacique.games.pueblo.kernels.rules import (
     PLACEMENTS,
     REMOVE,
     build,
+    placement,
     unbuild,
     use,
 )
 from cacique.games.pueblo.kernels.site import (
+    AFFECTED,
     CUBES,
     IS_CORNER,
     LOW,
+    MOST_AFFECTED,
     OFFSET,
     PATH,
     ahead,
@@ -42,6 +45,7 @@ from cacique.games.pueblo.kernels.turns import removable
 
 __all__ = [
     "BLOCK",
+    "FINES",
     "MOST_SEEN",
     "SEEN",
     "lap_by_square",
@@ -53,6 +57,8 @@ __all__ = [
 ]
 
 MOST_SEEN = 64  # cubes from one square
+_LAP, _NOW = PATH, PATH + 1  # rows behind those of the squares
+FINES = (PATH + 2, 4)  # by square and seat
 
 # A cube that is seen; levels are counted from 1, and neutral cubes cost nothing.
 SEEN = np.dtype(
@@ -142,17 +148,33 @@ def walk_prices(state: Any, points: NDArray[np.int32]) -> None:
         look(s, ahead(s.chief, steps + 1), points[steps], None)
 
 
-@entry(array(STATE), readonly(np.int16), array(np.int32, 3), array(np.int32, 2))
+@entry(array(STATE), readonly(np.int16), array(np.int32, 3), array(np.int32, 2), array(np.int32, 2))
 def prices(
-    state: Any, codes: NDArray[np.int16], points: NDArray[np.int32], laps: NDArray[np.int32]
+    state: Any,
+    codes: NDArray[np.int16],
+    points: NDArray[np.int32],
+    laps: NDArray[np.int32],
+    fines: NDArray[np.int32],
 ) -> None:
-    """Prices of the walks and of a lap after each of some builds, settings aside or removals."""
+    """Prices of the walks and of a lap after each of some builds, settings aside or removals.
+
+    `fines`, of zeros and with room for FINES, is told what each square and a lap cost now: after
+    a move one looks again only from the squares that see it.
+    """
     s = state[0]
+    for square in range(PATH):
+        look(s, square, fines[square], None)
+        for seat in range(s.players):
+            fines[_LAP, seat] += fines[square, seat]
     for i in range(len(codes)):
         code = codes[i]
+        for seat in range(s.players):
+            laps[i, seat] = fines[_LAP, seat]
+            for steps in range(4):
+                points[i, steps, seat] = fines[ahead(s.chief, steps + 1), seat]
         if code < ASIDE:
             build(s, code)
-            _look_around(state, points[i], laps[i])
+            _look_again(s, placement(code)[1], points[i], laps[i], fines)
             use(s, code // PLACEMENTS, -1)
             unbuild(state)
         elif code >= REMOVE:
@@ -160,13 +182,24 @@ def prices(
             at, pose = s.blocks[slot, BLOCK_CELL], s.blocks[slot, BLOCK_POSE]
             owner = s.blocks[slot, BLOCK_OWNER]
             lift(s, slot)
-            _look_around(state, points[i], laps[i])
+            _look_again(s, at, points[i], laps[i], fines)
             place(s, slot, at, pose, owner)
-        else:
-            _look_around(state, points[i], laps[i])
 
 
 @kernel
-def _look_around(state: Any, points: NDArray[np.int32], laps: NDArray[np.int32]) -> None:
-    walk_prices(state, points)
-    lap(state[0], laps)
+def _look_again(
+    s: Any, at: int, points: NDArray[np.int32], laps: NDArray[np.int32], fines: NDArray[np.int32]
+) -> None:
+    """Correct prices by what is seen of a window now."""
+    now = fines[_NOW]
+    for which in range(MOST_AFFECTED):
+        square = AFFECTED[at, which]
+        if square < 0:
+            break
+        now[:] = 0
+        look(s, square, now, None)
+        steps = (square - s.chief - 1 + PATH) % PATH
+        for seat in range(s.players):
+            laps[seat] += now[seat] - fines[square, seat]
+            if steps < 4:
+                points[steps, seat] = now[seat]

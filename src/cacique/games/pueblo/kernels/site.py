@@ -35,9 +35,11 @@ from cacique.games.pueblo.kernels.state import (
 )
 
 __all__ = [
+    "AFFECTED",
     "CUBES",
     "IS_CORNER",
     "LOW",
+    "MOST_AFFECTED",
     "OFFSET",
     "PATH",
     "SIDE_LINES",
@@ -79,6 +81,21 @@ _NO_CELLS = np.uint64(0)
 SIDE_LINES = np.array([line[:8] for line in SIGHT_LINES], np.int64)
 _QUARTERS = np.array([line for line in SIGHT_LINES if len(line) == 16], np.int64)
 IS_CORNER = np.array([is_corner(square) for square in range(PATH)])
+MOST_AFFECTED = 12  # squares that see a window
+
+
+def _affected_squares() -> NDArray[np.int64]:
+    """For each window's cell, the squares that see any of its four cells, padded with -1."""
+    rows = np.full((64, MOST_AFFECTED), -1, np.int64)
+    for window in WINDOWS:
+        at = CELLS.index(window)
+        cells = {at, at + 1, at + 8, at + 9}
+        seeing = [q for q, line in enumerate(SIGHT_LINES) if not cells.isdisjoint(line)]
+        rows[at, : len(seeing)] = seeing
+    return rows
+
+
+AFFECTED = _affected_squares()
 
 
 def _areas() -> NDArray[np.uint64]:
@@ -130,11 +147,10 @@ def fits(s: Any, pose: int) -> Any:
 @kernel
 def _note_rise(s: Any, axis: int, cell: int, neighbour: int) -> None:
     bit = _BIT[cell]
-    rise = s.heights[neighbour] - s.heights[cell]
+    rise = s.heights[neighbour] - s.heights[cell] + 1
     for i in range(3):
-        s.rises[axis, i] &= ~bit
-    if -1 <= rise <= 1:
-        s.rises[axis, rise + 1] |= bit
+        others = s.rises[axis, i] & ~bit
+        s.rises[axis, i] = others | bit if rise == i else others
 
 
 @kernel
@@ -251,8 +267,8 @@ def _see(
 ) -> int:
     if fines is not None:
         owner = s.blocks[s.cubes[cell, level], BLOCK_OWNER]
-        if owner != NEUTRAL_OWNER:
-            fines[owner] += points
+        # nobody is fined for neutral cubes, which no branch could foresee
+        fines[owner % NEUTRAL_OWNER] += points * (owner != NEUTRAL_OWNER)
     if seen is not None:
         seen[count] = cell * MOST_LEVELS + level
     return count + 1

@@ -26,7 +26,7 @@ def count_result(s: Any, tally: NDArray[np.int64]) -> None:
         tally[0 if s.left[1] == 0 else 1] += 1
 
 
-@entry(array(STATE), INT, array(np.uint64), array(np.int64))
+@entry(array(STATE), INT, array(np.uint64), array(np.int64), is_for_page=False)
 def playouts(start: Any, games: int, rng: Rng, tally: NDArray[np.int64]) -> int:
     """Play random games from a position and count how they end; return the turns."""
     state = start.copy()

@@ -24,6 +24,7 @@ __all__ = [
     "draw_throw",
     "fill_chances",
     "first_advance",
+    "foregone",
     "from_camp",
     "is_legal",
     "legal_codes",
@@ -119,13 +120,35 @@ def _is_over(s: Any) -> bool:
 @kernel
 def _beat(s: Any, seat: int) -> None:
     """End the game, as Bell has it, where all that a seat has left is captive."""
+    if _is_captive(s, seat):
+        s.left[seat] = 0
+        s.over = 1
+
+
+@kernel
+def _is_captive(s: Any, seat: int) -> bool:
+    """Whether a seat has nothing free: no piece in camp and none on top of a stack."""
     if s.pieces[seat, seat * LAST] > 0:
-        return
+        return False
     for cell in range(1, LAST):
         if s.owner[cell] == seat:
-            return
-    s.left[seat] = 0
-    s.over = 1
+            return False
+    return True
+
+
+@entry(readonly(STATE))
+def foregone(state: Any) -> int:
+    """Seat that must win a game that is not over, all enemies being captive; -1 where none must.
+
+    A captive side passes for ever, so nothing is taken from the other, and one against one, a draw,
+    cannot come about: a single piece brings home all that it carries at once.
+    """
+    s = state[0]
+    if not s.over:
+        for seat in range(2):
+            if _is_captive(s, 1 - seat):
+                return seat
+    return -1
 
 
 @kernel
