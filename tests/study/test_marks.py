@@ -36,7 +36,7 @@ def test_classes_follow_the_limits() -> None:
 
 
 def test_forced_moves_count_for_nothing() -> None:
-    moves = [move(0, 0.0), move(2, 0.5, is_forced=True), move(4, 0.05)]
+    moves = [move(0, 0.0), move(2, 0.5, is_forced=True), move(4, marks._measures()["half"])]
     (seat,) = marks.sum_up("pueblo-2", 1, moves)
     assert seat.decisions == 2
     assert seat.loss_per_decision == pytest.approx(0.025)
@@ -66,9 +66,43 @@ def test_causes_lessons_and_turning_points() -> None:
 
 def test_a_level_is_likely_where_it_loses_as_much() -> None:
     levels = [[-2.0, 0.4], [-3.0, 0.4], [-4.0, 0.4]]
-    assert marks.like_level("pueblo-2", [0.05], levels) == (2, 2, 2)
-    best, low, high = marks.like_level("pueblo-2", [0.09], levels) or (0, 0, 0)
+    assert marks.like_level("pueblo-2", [95.0], levels) == (2, 2, 2)
+    best, low, high = marks.like_level("pueblo-2", [91.0], levels) or (0, 0, 0)
     assert (best, low, high) == (1, 1, 2)
-    assert marks.like_level("pueblo-2", [0.09] * 5, levels) == (1, 1, 1)
+    assert marks.like_level("pueblo-2", [91.0] * 5, levels) == (1, 1, 1)
+    assert marks.like_level("pueblo-2", [100.0], levels) == (3, 3, 3)
     assert marks.like_level("pueblo-2", [], levels) is None
-    assert marks.like_level("pueblo-9", [0.1]) is None
+    assert marks.like_level("pueblo-9", [90.0]) is None
+
+
+def test_no_level_is_said_of_few_decisions_or_guesses() -> None:
+    fewest = marks._measures()["fewest"]
+    moves = [move(ply, 0.01) for ply in range(fewest)]
+    assert marks.sum_up("pueblo-2", 1, moves)[0].like_level is not None
+    assert marks.sum_up("pueblo-2", 1, moves[1:])[0].like_level is None
+    assert marks.sum_up("pueblo-2-shallow", 1, moves)[0].like_level is None
+    guessed = [move(ply, 0.01, points_lost=None) for ply in range(fewest)]
+    assert marks.sum_up("pueblo-2", 1, guessed)[0].like_level is None
+
+
+@pytest.mark.parametrize("chance", [0.04, 0.96])
+def test_who_has_lost_or_won_is_judged_by_points(chance: float) -> None:
+    decided = {"chances_before": (chance, 1 - chance), "chances_after": (chance, 1 - chance)}
+    careless = move(0, 0.0, points_lost=6.0, **decided)
+    assert marks.accuracy([careless]) < 20
+    assert marks.accuracy([move(0, 0.0, points_lost=0.0, **decided)]) == 100
+    assert marks.accuracy([move(0, 0.0, points_lost=None, **decided)]) == 100
+    open_still = move(0, 0.0, points_lost=6.0, chances_before=(0.5, 0.5))
+    assert marks.accuracy([open_still]) == 100
+
+
+def test_losses_are_looked_at_again_while_they_are_large() -> None:
+    limits = marks._measures()["classes"]
+    small, large = limits["inaccuracy"], limits["mistake"]
+    assert marks.deeper(small - 1e-9, 0) == 0
+    first = marks.deeper(small, 0)
+    assert first > 1
+    assert marks.deeper(large - 1e-9, 1) == 0
+    assert marks.deeper(large, 2) > marks.deeper(large, 1) > first
+    assert marks.deeper(0.9, 2) == 0  # certain enough
+    assert marks.deeper(large, 3) == 0

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cacique import pueblo, study
-from cacique.study.report import describe_level, write_report
+from cacique.study.report import describe_chances, describe_level, write_report
 from cacique.study.review import SeatReview
 
 pytestmark = pytest.mark.compiled
@@ -33,3 +33,11 @@ def test_levels_are_told_with_their_range() -> None:
     seat = SeatReview(0, 90.0, 0.01, 20, {}, like_level=5, like_level_low=4, like_level_high=6)
     assert describe_level(seat, "en") == "like level 5 (4–6)"
     assert describe_level(SeatReview(0, 100.0, 0.0, 0, {}), "de") == "–"
+
+
+def test_with_more_than_two_players_a_chance_is_a_share() -> None:
+    assert describe_chances(2, "en") == "Chances to win"
+    assert describe_chances(3, "en") == "Share of the others that each ends ahead of"
+    board = pueblo.Board(players=3)
+    board.push_token("Cd4/3u")
+    assert describe_chances(3, "en") in study.review(board, visits=10)._repr_html_()

@@ -28,3 +28,4 @@ def test_moves_come_one_by_one_and_stop_when_asked() -> None:
 
 def test_levels_are_measured_by_game_and_players() -> None:
     assert variant_of(pueblo.Board(players=3)) == "pueblo-3"
+    assert variant_of(pueblo.Board(players=3), study.Depth().visits - 1) == "pueblo-3-shallow"

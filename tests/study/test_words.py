@@ -85,7 +85,7 @@ def test_words_fit_their_numbers() -> None:
         "The stack on 5 (2 pieces) is in reach of throws of 2 and 3, 62.5% likely. (6.2%)"
     )
     many = Reason("shown", **FACE | {"squares": ("Na", "Nb", "Nc", "Nd", "Ne")})
-    assert "from Na, Nb, Nc, Nd, …." in words.tell(many, move(0, 0.1))
+    assert "from Na, Nb, Nc, Nd, … In 2" in words.tell(many, move(0, 0.1))
     assert words.tell(REASONS[0], move(0, 0.1)).startswith("Player 1: ")
 
 
@@ -102,3 +102,11 @@ def test_lessons_are_told_in_points_or_chances() -> None:
 def test_a_strange_language_is_refused() -> None:
     with pytest.raises(CaciqueError, match="no words in 'nl'"):
         words.say("nl", "title")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_ellipsis_ends_its_sentence(language: str) -> None:
+    squares = ("Nd", "Ne", "Nf", "W4", "W5")
+    told = words.tell(Reason("shown", **FACE | {"squares": squares}), move(0, 0.3), language)
+    assert "Nd, Ne, Nf, W4, …" in told
+    assert "…." not in told

@@ -46,6 +46,11 @@ def advise(board: Board[Any, Any], seed: int = 0) -> Advice:
     """Weigh the decision that is due, which may take a second; CaciqueError where none is.
 
     Where nothing can be weighed, the strongest bot is asked, whose randomness the seed decides.
+
+    >>> from cacique import puluc
+    >>> advice = advise(puluc.Board.from_position("puluc1_-_4.-.L.-.-.D.-.-.-.-.4_L3"))
+    >>> advice.choices[0].tokens
+    ('2x5',)
     """
     if board.is_over or board.is_chance:
         raise CaciqueError("there is nothing to decide now")

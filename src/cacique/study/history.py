@@ -12,7 +12,7 @@ from typing import Any
 
 from cacique.study import words
 from cacique.study.kinds import find
-from cacique.study.marks import FOLLOWING, accuracy, like_level, part_of
+from cacique.study.marks import FOLLOWING, accuracy, like_level, part_of, says_level
 from cacique.study.review import MoveReview, Reason
 
 __all__ = [
@@ -206,7 +206,7 @@ def _tally(
     ]
     scores = [game.score for game, _ in parts if game.score is not None]
     variants = {game.variant for game, _ in parts}
-    by_game = [_mean([move.loss for move in moves]) for moves in counted if moves]
+    by_game = [accuracy(moves) for moves in counted if says_level(moves)]
     level = like_level(min(variants), by_game) if is_whole and len(variants) == 1 else None
     return Tally(
         key=key,
@@ -216,7 +216,7 @@ def _tally(
         loss=math.fsum(losses),
         loss_per_decision=_mean(losses),
         points_lost=math.fsum(points) if points else None,
-        accuracy=accuracy(losses),
+        accuracy=accuracy([move for moves in counted for move in moves]),
         chance=chance,
         like_level=level[0] if level else None,
         like_level_low=level[1] if level else None,

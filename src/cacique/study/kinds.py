@@ -57,5 +57,13 @@ def find(game: str) -> GameStudy:
 
 
 def account(board: Board[Any, Any]) -> Account:
-    """How the points of a game came about, finished or not."""
+    """How the points of a game came about, finished or not.
+
+    >>> from cacique import pueblo
+    >>> board = pueblo.Board()
+    >>> for token in ("Cd4/3u", ">4"):
+    ...     _ = board.push_token(token)
+    >>> account(board).scores               # at the start and after each move
+    ((0, 0), (0, 0), (3, 0))
+    """
     return find(board.setup.game).account(board)

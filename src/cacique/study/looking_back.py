@@ -38,7 +38,7 @@ def history(
     ):
         for one in seats:
             moves = review_moves(game.board(), Depth(visits=visits, seat=one))
-            found.append(look_back(game, one, moves, str(number)))
+            found.append(look_back(game, one, moves, str(number), visits=visits))
     return sum_up_games(found)
 
 
@@ -65,9 +65,14 @@ def _seats_named(game: RecordedGame, name: str) -> tuple[int, ...]:
 
 
 def look_back(
-    game: RecordedGame, seat: int, moves: Iterable[MoveReview], place: str = ""
+    game: RecordedGame,
+    seat: int,
+    moves: Iterable[MoveReview],
+    place: str = "",
+    *,
+    visits: int = Depth().visits,
 ) -> PlayedGame:
-    """A game as the person on a seat played it, from its reviewed moves."""
+    """A game as the person on a seat played it, from its moves reviewed with so many visits."""
     reviewed = {move.ply: move for move in moves if move.seat == seat}
     board = game.board()
     study = find(board.setup.game)
@@ -79,7 +84,7 @@ def look_back(
     winners = game.winners
     return PlayedGame(
         game=board.setup.game,
-        variant=variant_of(board),
+        variant=variant_of(board, visits),
         place=place,
         day=_day(game.record.tag.get("Date", "")),
         names=tuple(name or board.seat_name(i) for i, name in enumerate(game.names)),

@@ -20,9 +20,14 @@ __all__ = [
     "MISTAKES",
     "accuracy",
     "classify",
+    "cost",
+    "deeper",
     "explains",
+    "inaccuracy",
+    "is_brilliant",
     "like_level",
     "part_of",
+    "says_level",
     "sum_up",
     "turning_points",
 ]
@@ -55,33 +60,69 @@ def explains(loss: float) -> bool:
     return bool(loss >= _measures()["classes"]["inaccuracy"])
 
 
-def accuracy(losses: Sequence[float]) -> float:
-    """From 0 to 100: each decision counts by half for every so much of a chance that it lost."""
+def is_brilliant(lead: float) -> bool:
+    """Whether a decision is as far ahead of all others as only brilliant ones are."""
+    return bool(lead >= _measures()["classes"]["brilliant"])
+
+
+def deeper(loss: float, looks: int) -> int:
+    """With how many times the visits a loss is to be looked at next; 0 where it can be told.
+
+    `looks` is how often it was looked at again. Each such look is for losses that are not less
+    than those of a class, and not much more, where that is certain enough.
+    """
+    measures = _measures()
+    again = measures["again"]
+    if looks == len(again):
+        return 0
+    limit, times = measures["classes"][again[looks]["from"]], int(again[looks]["times"])
+    return times if limit <= loss < limit + again[looks]["within"] else 0
+
+
+def cost(move: MoveReview) -> float:
+    """What a decision counts by: the chance that it lost; of those that hardly can, points, too.
+
+    Whoever has as good as lost or won loses next to no chances, however badly they play on.
+    """
+    measures = _measures()
+    best, decided = move.chances_before[move.seat], measures["decided"]
+    if move.points_lost is None or decided <= best <= 1 - decided:
+        return move.loss
+    return float(max(move.loss, measures["point"] * move.points_lost))
+
+
+def accuracy(moves: Sequence[MoveReview]) -> float:
+    """From 0 to 100: each decision counts by half for every so much that it cost."""
     half = _measures()["half"]
-    return 100 * _mean([0.5 ** (loss / half) for loss in losses]) if losses else 100.0
+    return 100 * _mean([0.5 ** (cost(move) / half) for move in moves]) if moves else 100.0
 
 
 def _mean(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values) if values else 0.0
 
 
-Levels = Sequence[Sequence[float]]  # of each level the mean and the spread of its losses' logarithm
+Levels = Sequence[Sequence[float]]  # of each level the mean and the spread: see `inaccuracy`
+
+
+def inaccuracy(accuracy: float) -> float:
+    """What levels are told apart by in a game: the logarithm of what is missing to 100."""
+    return math.log(max(1 - accuracy / 100, _measures()["least"]))
 
 
 def like_level(
     variant: str, games: Sequence[float], levels: Levels | None = None
 ) -> tuple[int, int, int] | None:
-    """The level that loses as much for each decision as in these games, and the range it may be.
+    """The level that plays as accurately as in these games, and the range it may be.
 
-    Of each level it is known how the logarithm of its loss is spread over games. The range has all
-    levels but those that are together less likely than one in ten.
+    Of each level it is known how its inaccuracy is spread over games. The range has all levels but
+    those that are together less likely than one in ten.
     """
     levels = levels or _measures()["levels"].get(variant)
     if not levels or not games:
         return None
-    logs = [math.log(max(loss, _measures()["least"])) for loss in games]
+    values = [inaccuracy(game) for game in games]
     heights = [
-        math.fsum(-(((log - mean) / spread) ** 2) / 2 - math.log(spread) for log in logs)
+        math.fsum(-(((value - mean) / spread) ** 2) / 2 - math.log(spread) for value in values)
         for mean, spread in levels
     ]
     top = max(heights)
@@ -96,6 +137,15 @@ def like_level(
     return best + 1, low + 1, high + 1
 
 
+def says_level(moves: Sequence[MoveReview]) -> bool:
+    """Whether decisions of a game are enough to say which level they are like, and good enough.
+
+    Where a game has no points, only the solution knows what was lost.
+    """
+    is_known = all(move.is_exact or move.points_lost is not None for move in moves)
+    return is_known and len(moves) >= _measures()["fewest"]
+
+
 def sum_up(variant: str, players: int, moves: Sequence[MoveReview]) -> tuple[SeatReview, ...]:
     """What its decisions say of each seat."""
     return tuple(
@@ -105,17 +155,17 @@ def sum_up(variant: str, players: int, moves: Sequence[MoveReview]) -> tuple[Sea
 
 
 def _sum_up_seat(variant: str, seat: int, moves: Sequence[MoveReview]) -> SeatReview:
-    losses = [move.loss for move in moves if move.is_decision]
+    decisions = [move for move in moves if move.is_decision]
     lucks = [move.luck for move in moves if move.luck is not None]
-    loss = _mean(losses)
-    level = like_level(variant, [loss]) if losses else None
+    played = accuracy(decisions)
+    level = like_level(variant, [played]) if says_level(decisions) else None
     causes = _causes(moves)
     return SeatReview(
         seat=seat,
-        accuracy=accuracy(losses),
-        loss_per_decision=loss,
-        decisions=len(losses),
-        classes={m: sum(move.is_decision and move.mark == m for move in moves) for m in MARKS},
+        accuracy=played,
+        loss_per_decision=_mean([move.loss for move in decisions]),
+        decisions=len(decisions),
+        classes={mark: sum(move.mark == mark for move in decisions) for mark in MARKS},
         like_level=level[0] if level else None,
         like_level_low=level[1] if level else None,
         like_level_high=level[2] if level else None,

@@ -12,7 +12,14 @@ from cacique.texts import format_number, format_percent
 if TYPE_CHECKING:
     from cacique.study.review import GameReview, MoveReview, SeatReview
 
-__all__ = ["SIGNS", "describe_level", "describe_move", "to_html", "write_report"]
+__all__ = [
+    "SIGNS",
+    "describe_chances",
+    "describe_level",
+    "describe_move",
+    "to_html",
+    "write_report",
+]
 
 SIGNS = {"brilliant": "!!", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 _TOLD = {"mistake", "blunder"}
@@ -87,6 +94,11 @@ def describe_level(seat: "SeatReview", language: str) -> str:
     return words.say(language, "like", level=seat.like_level, span=span)
 
 
+def describe_chances(players: int, language: str) -> str:
+    """What chances are: with more than two players, shares of the others."""
+    return words.say(language, "graph" if players == 2 else "graph.share")
+
+
 def describe_move(move: "MoveReview", names: tuple[str, ...], language: str) -> tuple[str, str]:
     """A move with its sign, and what is said of it: its class, its loss and what was better."""
     head = f"{move.ply + 1}. {names[move.seat]} {move.token}{SIGNS.get(move.mark, '')}"
@@ -132,7 +144,7 @@ def _graph(review: "GameReview", language: str) -> str:
             f'<polyline points="{points}" fill="none" stroke="{_COLOURS[seat]}" stroke-width="2" '
             f'stroke-dasharray="{_DASHES[seat]}"><title>{escape(name)}</title></polyline>'
         )
-    label = escape(words.say(language, "graph"))
+    label = escape(describe_chances(len(review.names), language))
     middle = f'<path d="M0 {_HEIGHT / 2}H{_WIDTH}" stroke="#8886"/>'
     key = " · ".join(
         f'<span style="color:{_COLOURS[seat]}">{escape(name)}</span>'

@@ -21,6 +21,13 @@ def review(
 
     More visits look deeper and take longer in proportion; with a seat, only its decisions are
     reviewed.
+
+    >>> from cacique import puluc
+    >>> board = puluc.Board()
+    >>> for token in ("r3", "0-3", "r4", "10-6"):
+    ...     _ = board.push_token(token)
+    >>> [(move.token, move.is_forced) for move in review(board).moves]
+    [('r3', True), ('0-3', True), ('r4', True), ('10-6', True)]
     """
     board = _board_of(game)
     depth = Depth(visits=visits, seat=seat)
@@ -40,9 +47,13 @@ def review_moves(board: Board[Any, Any], depth: Depth) -> Iterator[MoveReview]:
     return find(board.setup.game).moves(board, depth)
 
 
-def variant_of(board: Board[Any, Any]) -> str:
-    """The name that what is measured of levels goes by: the game and its number of players."""
-    return f"{board.setup.game}-{len(board.scores)}"
+def variant_of(board: Board[Any, Any], visits: int = Depth().visits) -> str:
+    """The name that what is measured of levels goes by: the game and its number of players.
+
+    None of them was measured by reviews that look less deep than usual.
+    """
+    name = f"{board.setup.game}-{len(board.scores)}"
+    return name if visits >= Depth().visits else f"{name}-shallow"
 
 
 def finish(
@@ -58,7 +69,7 @@ def finish(
         is_finished=board.is_over,
         visits=depth.visits,
         moves=moves,
-        seats=sum_up(variant_of(board), players, moves),
+        seats=sum_up(variant_of(board, depth.visits), players, moves),
         turning_points=turning_points(moves),
         names=names or tuple(board.seat_name(seat) for seat in range(players)),
     )

@@ -10,6 +10,7 @@ from tests.naive.reasons import confirm
 from tests.players import new_board
 
 from cacique.ai.bots import make_bot
+from cacique.ai.pueblo.levels import LEVELS
 from cacique.ai.pueblo.model import load_model
 from cacique.core.rng import seeded
 from cacique.games.pueblo import Board
@@ -23,6 +24,8 @@ VARIANTS: list[dict[str, Any]] = [
     {"players": 3, "chief": "SE", "first": 1},
     {"players": 4, "demolition": True},
     {"players": 2, "pro": True, "sites": [["c3", "d3", "d4"]]},
+    {"players": 4, "pro": True},
+    {"players": 3, "pro": True, "demolition": True},
 ]
 IN_AUCTIONS = {"price", "card"}
 
@@ -51,10 +54,12 @@ def mistakes(board: Board, visits: int) -> Iterator[tuple[NaivePueblo, MoveRevie
         naive.apply(str(move))
 
 
-def check(options: dict[str, Any], seed: int, visits: int, most: int) -> Counter[str]:
+def check(
+    options: dict[str, Any], seed: int, visits: int, most: int, level: str = "level1"
+) -> Counter[str]:
     """Confirm so many mistakes of a game at most; how often each kind of reason was given."""
     kinds: Counter[str] = Counter()
-    board = play(options, seed)
+    board = play(options, seed, (level,))
     found = list(mistakes_of_turns(board, visits))
     for naive, move in found[:: max(1, len(found) // most)][:most]:
         confirm(naive, move, load_model(board.setup))
@@ -80,7 +85,8 @@ def test_ten_thousand_mistakes_are_confirmed() -> None:
     kinds: Counter[str] = Counter()
     seed = 100
     while kinds["line"] < 10_000:
-        kinds += check(VARIANTS[seed % len(VARIANTS)], seed, visits=120, most=1000)
+        level = f"level{1 + seed % len(LEVELS)}"
+        kinds += check(VARIANTS[seed % len(VARIANTS)], seed, visits=120, most=1000, level=level)
         seed += 1
     assert set(kinds) == {
         "shown", "hid", "reached", "walk", "corner", "stock", "tempo", "gain", "line"

@@ -1,10 +1,14 @@
 """Turns weighed in halves."""
 
+from itertools import count
+
 import pytest
 from tests.study.pueblo.test_parts import play
 
+from cacique.ai.agent import Prospect
 from cacique.games import pueblo
-from cacique.study.pueblo.weighing import share_ahead, weigh, weigh_turn
+from cacique.study.pueblo import weighing
+from cacique.study.pueblo.weighing import Option, share_ahead, weigh, weigh_turn, weigh_walk
 
 pytestmark = pytest.mark.compiled
 
@@ -47,3 +51,47 @@ def test_a_removal_may_end_the_game() -> None:
     assert turn.build
     assert turn.build.prospect.moves == (last,)
     assert turn.walks == []
+
+
+# The tree of Blue's turn hardly looks at a walk of 3, and so it seems to lose 26 in 100.
+SELDOM = (
+    "pueblo1_-_Nc12u1b13sNb12s1d21uNd14dNa33u1c32u1b31dNb32d0f34uNf31d1d41u0c44s0g44u0a52u0c62u"
+    "Nc51dNf53uNb61d0d64uNf64s1a72u0e74s_E2_13,13_12,22_01_1b1"
+)
+
+
+def test_a_walk_is_told_only_where_both_were_searched() -> None:
+    board, build, walk = pueblo.Board.from_position(SELDOM), "Na7/3d", pueblo.Walk(3)
+    turn = weigh_turn(board, pueblo.parse_move(build), 1000)
+    board.push_token(build)
+    seeming = turn.walks[0].prospect.chance - turn.by_walk[walk].prospect.chance
+    assert seeming > 0.2
+    best, played = weigh_walk(board, turn, walk, 1000)
+    assert best.prospect.chance - played.prospect.chance < 0.02
+    assert best.prospect.chance == turn.walks[0].prospect.chance  # as the build was told
+    assert played.prospect.moves == (walk,)
+    assert played.line[0] == walk
+
+
+def option(chance: float) -> Option:
+    return Option(Prospect((), chance, chances=(chance, 1 - chance), points=(1.0, 2.0)), False)
+
+
+@pytest.mark.parametrize(
+    ("losses", "told"),
+    [
+        ([0.04], 0.04),  # too little to look again
+        ([0.5, 0.03], 0.03),  # overrated
+        ([0.3, 0.9], 0.9),  # beyond doubt
+        ([0.12, 0.45, 0.35], 0.35),  # the first look counts only where there is no other
+        ([0.5, 0.28, 0.24, 0.26], 0.24),
+    ],
+)
+def test_the_smallest_loss_that_deeper_searches_find_is_told(
+    losses: list[float], told: float
+) -> None:
+    pairs = [weighing._Pair(option(loss), option(0.0)) for loss in losses]
+    looks = count(1)
+    found = weighing._confirmed(pairs[0], lambda _times: pairs[next(looks)])
+    assert found.loss == pytest.approx(told)
+    assert next(looks) == len(losses)

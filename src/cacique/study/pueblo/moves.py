@@ -16,7 +16,7 @@ from cacique.games.pueblo.moves import PuebloMove
 from cacique.study.kinds import Depth
 from cacique.study.marks import classify, explains
 from cacique.study.pueblo.parts import explain, read_price, reply_of
-from cacique.study.pueblo.weighing import Option, Turn, weigh_turn
+from cacique.study.pueblo.weighing import Option, Turn, weigh_turn, weigh_walk
 from cacique.study.review import MoveReview
 
 __all__ = ["review_moves"]
@@ -43,7 +43,7 @@ def review_moves(board: Board, depth: Depth) -> Iterator[MoveReview]:
             yield _review_bid(replay, move, cards)
         elif replay.phase is Phase.WALKING:
             turn = turn or weigh_turn(replay, None, depth.visits)
-            yield _review_walk(replay, move, turn)
+            yield _review_walk(replay, move, turn, depth.visits)
             turn = None
         else:
             turn = weigh_turn(replay, move, depth.visits)
@@ -57,8 +57,9 @@ def _review_build(board: Board, move: PuebloMove, turn: Turn) -> MoveReview:
     return _compare(board, move, turn.build, turn.best, (is_forced, turn.lead))
 
 
-def _review_walk(board: Board, move: PuebloMove, turn: Turn) -> MoveReview:
-    return _compare(board, move, turn.by_walk[move], turn.walks[0], (False, 0.0))
+def _review_walk(board: Board, move: PuebloMove, turn: Turn, visits: int) -> MoveReview:
+    best, played = weigh_walk(board, turn, move, visits)
+    return _compare(board, move, played, best, (False, 0.0))
 
 
 def _compare(

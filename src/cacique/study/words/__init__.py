@@ -92,7 +92,8 @@ def tell(
     values = reason.to_json()
     values["seat"] = _name(language, reason.seat, names)
     values["by"] = _name(language, reason.by, names)
-    return say(language, f"reason.{_variant(reason, move)}", **values)
+    told = say(language, f"reason.{_variant(reason, move)}", **values)
+    return told.replace("….", "…")  # an ellipsis ends its sentence
 
 
 def _variant(reason: "Reason", move: "MoveReview") -> str:
