@@ -36,6 +36,7 @@ class Table:
         clock: ev.Clock = NO_CLOCK,
         dice: str = "",
         begins: bool = True,  # noqa: FBT001, FBT002
+        position: str | None = None,
         **options: object,
     ) -> None:
         players = int(str(options.get("players", 2)))
@@ -52,7 +53,7 @@ class Table:
                 at=self.now,
                 game=game,
                 options=options,  # type: ignore[arg-type]
-                position=None,
+                position=position,
                 seats=seats or people,
                 creator="ann",
                 clock=clock,

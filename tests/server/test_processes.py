@@ -142,6 +142,22 @@ async def test_a_renewed_link_is_good_and_the_old_one_void_everywhere(
     assert (await here.fresh()).seats[1].guest == "bob"
 
 
+async def test_an_invitation_is_that_of_the_link_that_is_good_now(
+    servers: tuple[Server, Server], deafen: Deafen
+) -> None:
+    deafen()
+    created = await servers[0].lobby.create(ANN, new(ME, OPEN))
+    here, there = [await server.hub.room(created.id) for server in servers]
+    await there.current()
+    secret = await servers[0].lobby.renew_link(here, 1, ANN)
+    lobby = servers[1].lobby
+    invitation = await lobby.invitation(there, 1, BOB, req.Invited(secret=secret))
+    assert invitation.inviter == "Ann"
+    await servers[0].lobby.renew_link(here, 1, ANN)
+    with pytest.raises(Refusal, match="void"):
+        await lobby.invitation(there, 1, BOB, req.Invited(secret=secret))
+
+
 async def test_processes_hear_of_a_renewed_link(servers: tuple[Server, Server]) -> None:
     created = await servers[0].lobby.create(ANN, new(ME, OPEN))
     here, there = [await server.hub.room(created.id) for server in servers]

@@ -16,13 +16,13 @@ from cacique.server.store import Row
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
-__all__ = ["Checker"]
+__all__ = ["KINDS", "Checker"]
 
 Json = dict[str, Any]
 
 _LATE = 1.5  # seconds by which a server may hear of something later than it was
 
-_KINDS = {  # the first event of each command
+KINDS = {  # the first event of each command
     "say": {"chatted"},
     "substitute": {"substituted"},
     "share_dice": {"dice_shared"},
@@ -35,6 +35,7 @@ _KINDS = {  # the first event of each command
     "offer_draw": {"draw_offered"},
     "answer_draw": {"draw_answered"},
     "resign": {"dropped"},
+    "finish": {"ended"},
 }
 
 
@@ -114,11 +115,13 @@ class Checker:
             if key not in sent or key in lost:
                 continue
             found, command = stored.get(key), sent[key].fields
-            is_other = not found or key[0] in self.bereft  # what counted may be lost by now
-            if command["kind"] == "share_dice" and is_other:
+            is_share = command["kind"] == "share_dice"
+            if is_share and not found:
                 continue  # only the first one counts, and nobody is refused for another
             if answer.fields["kind"] == "ack":
-                self._check_ack(answer.fields, command, found)
+                # where what counted was lost, another one may count in its place by now
+                is_sure = not (is_share and key[0] in self.bereft)
+                self._check_ack(answer.fields, command, found, is_sure=is_sure)
             elif answer.fields["code"] == "stale":
                 if key[0] in self.bereft:
                     continue
@@ -127,14 +130,16 @@ class Checker:
                 elif "question" not in command and answer.stored_version == command["version"]:
                     self.wrong(f"{command} was refused as stale, and is for the newest version")
 
-    def _check_ack(self, ack: Json, command: Json, found: tuple[Row, Json] | None) -> None:
+    def _check_ack(
+        self, ack: Json, command: Json, found: tuple[Row, Json] | None, *, is_sure: bool
+    ) -> None:
         if found is None:
             self.wrong(f"{command} was acknowledged, and is not stored")
             return
         row, event = found
-        if row.number != ack["number"]:
+        if is_sure and row.number != ack["number"]:
             self.wrong(f"{command} was acknowledged as {ack['number']}, and is {row.number}")
-        kinds = _KINDS[command["kind"]]
+        kinds = KINDS[command["kind"]]
         if event["kind"] not in kinds or event.get("token") != command.get("token"):
             self.wrong(f"{command} became {event}")
 

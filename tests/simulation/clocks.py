@@ -1,6 +1,7 @@
 """Clocks, reckoned once more from the events alone."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tests.simulation.database import EPOCH
@@ -19,6 +20,7 @@ _TINY = 1e-6
 _LATE = 0.75  # seconds that a server's idea of the time may be off
 _LEAST_OUTAGE = 4.5  # seconds of a standstill that nobody may be charged for
 _UNSEEN = 1.6  # of them that no server can tell
+_AROUND = 2.5  # seconds by which two beats may lie before and behind a trouble
 
 
 @dataclass
@@ -126,11 +128,12 @@ class _Reckoner:
         return left - spent - _LATE, left - max(0.0, spent - self._credit(at)) + _LATE
 
     def _credit(self, at: float) -> float:
-        """The most that may be credited: nothing, where there never was any trouble."""
-        counts = self.checker.history.counts
-        causes = ("pause", "kill", "ending", "away", "store", "fall over")
-        is_slow = self.checker.world.plan.weather.slow > 0  # then it may take nothing for a while
-        return at - self.clock.began if is_slow or any(map(counts.get, causes)) else 0.0
+        """The most that may be credited: as long as something was wrong, and a little around it."""
+        world, began = self.checker.world, self.clock.began
+        if not world.plan.is_shared and "step" in world.plan.strikes:
+            return at - began  # by a clock of which nobody knows how wrong it is
+        troubles = [(begin - _AROUND, end + _AROUND) for begin, end in world.history.troubles]
+        return _length(troubles, began - EPOCH, at - EPOCH)
 
     def _check_spent(self, event: Json, seat: int, left: float) -> None:
         least, most = self._charge(seat, event["at"])
@@ -179,3 +182,12 @@ class _Reckoner:
                 f"{self.game}: {event} flags early: {ended - began:.3f} s, {away:.3f} of them"
                 f" nobody could be served, of {left:.3f}"
             )
+
+
+def _length(spans: list[tuple[float, float]], first: float, last: float) -> float:
+    """Seconds between two times that lie in any of some spans."""
+    edges = sorted({first, last, *(edge for span in spans for edge in span if first < edge < last)})
+    pairs = pairwise(edges)
+    return sum(
+        end - begin for begin, end in pairs if any(s <= begin and end <= e for s, e in spans)
+    )

@@ -32,14 +32,17 @@ from cacique.server.store.migrations import steps_after
 from cacique.server.store.sqlite import SqliteStore
 from cacique.server.store.writer import Task, _refusal
 
-__all__ = ["EPOCH", "SimulatedDatabase", "SimulatedStore", "Weather"]
+__all__ = ["EPOCH", "MISSED", "SimulatedDatabase", "SimulatedStore", "Weather", "beating"]
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 
 EPOCH = 1_900_000_000.0  # when the time of a run is 0
 _SECONDS_TO_GIVE_UP = 5.0
+_SLOW = 0.35  # seconds that no answer takes in good weather
 _commit: ContextVar[Commit | None] = ContextVar("_commit", default=None)
+beating: ContextVar[bool] = ContextVar("beating", default=False)  # whether a heart asks
+MISSED = 45.0  # seconds for which all clocks stand where a process is silent, at most
 _KEPT = 12  # states that a lagging replica may be at
 
 
@@ -157,6 +160,11 @@ class SimulatedDatabase:
         if self.holder(game_id) == process:
             del self._leases[game_id]
 
+    def misses(self, process: str) -> bool:
+        """Whether a process has not said that it rests."""
+        found = self.connection.execute("SELECT 1 FROM beats WHERE process = ?", (process,))
+        return found.fetchone() is not None
+
     # faults
 
     def fall_over(self, lost: int = 0) -> None:
@@ -165,13 +173,20 @@ class SimulatedDatabase:
         self._leases.clear()  # they are not logged
         if lost and self.states:
             state, count = self.states[-min(lost, len(self.states))]
+            known = self._processes()
             self.connection.close()
             self.connection = _copy(state)
+            if self._processes() - known:  # that one has ended is forgotten, so it is missed
+                now = self.history.time()
+                self.history.troubles.append((now, now + MISSED))
             self.history.dropped += self.history.commits[count:]
             del self.history.commits[count:]
             self._forget_states()
         for listener in self.listeners:
             listener.go_deaf()
+
+    def _processes(self) -> set[str]:
+        return {row[0] for row in self.connection.execute("SELECT process FROM beats")}
 
     # what is told
 
@@ -367,6 +382,7 @@ class _Call:
         self._kind, self._work, self._commit = kind, work, commit
         self._generation = self._db.generation
         self._loop = asyncio.get_running_loop()
+        self._sent_at, self._is_beat = self._loop.time(), beating.get()
         self.answer: asyncio.Future[Any] = self._loop.create_future()
 
     def send(self) -> None:
@@ -424,7 +440,10 @@ class _Call:
             self._settle(result)
 
     def _settle(self, result: Any) -> None:
-        if self.answer.done():
+        now = self._loop.time()
+        if self._is_beat and (isinstance(result, Unavailable) or now - self._sent_at > _SLOW):
+            self._db.history.troubles.append((self._sent_at, now))
+        if self.answer.done():  # whoever asked has ended meanwhile
             return
         if isinstance(result, Exception):
             self.answer.set_exception(result)

@@ -26,7 +26,7 @@ from cacique.server.play.clock import refill
 from cacique.server.play.match import Match
 from cacique.server.store import Unavailable, queries, sqlite
 
-__all__ = ["DEFECTS", "UNSEEN", "Defect"]
+__all__ = ["ABSENCE", "DEFECTS", "UNSEEN", "Defect"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class Defect:
     what: str
     plant: Callable[[], AbstractContextManager[Any]]
     trouble: dict[str, Any] = field(default_factory=dict)  # what runs are about, to be short
+    first: int = 5000  # seed: what is rare is looked for where it is known to be seen
 
     def __str__(self) -> str:
         return self.name
@@ -128,6 +129,13 @@ def _without_the_clock_of_the_database() -> Iterator[None]:
         yield
 
 
+_outages = Heartbeat.outages
+
+
+def _longer_outages(self: Heartbeat, now: float) -> Sequence[tuple[float, float]]:
+    return [(began - 20.0, ended) for began, ended in _outages(self, now)]
+
+
 def _no_outages(_self: Heartbeat, _now: float) -> Sequence[tuple[float, float]]:
     return ()
 
@@ -137,10 +145,10 @@ _BOTS = {"focus": "bots", "machines": 2, "is_shared": True}
 _LAG = {"strikes": ("lag", "kill"), "strike_every": 1.0, "machines": 3, "is_shared": True}
 _STEPS = {"strikes": ("step", "kill"), "strike_every": 1.0, "machines": 3, "is_shared": True}
 
-_ABSENCE = {
+ABSENCE = {
     "strikes": ("leave",),
     "strike_every": 1.5,
-    "focus": "play",
+    "focus": "absence",
     "people": 3,
     "machines": 1,
     "is_shared": False,
@@ -162,6 +170,7 @@ DEFECTS = (
         "the event before may be another one than was seen, of the same number",
         _replace(sqlite, "_FOLLOWING", _BY_NUMBER),
         _LOST,
+        first=5500,
     ),
     Defect(
         "answer_before_storing",
@@ -232,13 +241,13 @@ DEFECTS = (
         "stand_in_at_once",
         "a bot plays for somebody who was there a moment ago",
         _replace(Inquiry, "_too_soon", lambda *_: ""),
-        _ABSENCE,
+        ABSENCE,
     ),
     Defect(
         "stand_in_unasked",
         "nobody else at the table is asked about somebody's stand-in",
         _replace(Inquiry, "_to_answer", lambda *_: set()),
-        _ABSENCE,
+        ABSENCE,
     ),
     Defect(
         "former_owners_stay",
@@ -255,6 +264,12 @@ DEFECTS = (
         "charge_for_outages",
         "time in which nobody could be served is charged",
         _replace(Heartbeat, "outages", _no_outages),
+    ),
+    Defect(
+        "credit_without_a_cause",
+        "an outage is credited for longer than anything was wrong",
+        _replace(Heartbeat, "outages", _longer_outages),
+        {"strikes": ("pause",), "strike_every": 6.0, "focus": "play", "seconds": 20.0},
     ),
     Defect(
         "clock_on_the_wall",

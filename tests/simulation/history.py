@@ -123,6 +123,7 @@ class History:
     commits: list[Commit] = field(default_factory=list)
     dropped: list[Commit] = field(default_factory=list)  # lost by a replica that lagged
     standstills: list[tuple[float, float]] = field(default_factory=list)  # nobody could be served
+    troubles: list[tuple[float, float]] = field(default_factory=list)  # that a clock may stand for
     rematches: dict[str, set[str]] = field(default_factory=dict)  # that people were told of
     wrongs: list[str] = field(default_factory=list)  # what was seen at once to be wrong
     counts: Counter[str] = field(default_factory=Counter)

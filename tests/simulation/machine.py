@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.simulation.database import SimulatedDatabase, SimulatedStore
+from tests.simulation.database import MISSED, SimulatedDatabase, SimulatedStore
 from tests.simulation.history import History
 from tests.simulation.loop import Process, current_process
 
@@ -90,6 +90,9 @@ class Machine:
         process.die()
 
     def _die(self) -> None:
+        now = self._history.time()
+        if self.server and self._database.misses(self.server.hub._heartbeat.process):
+            self._history.troubles.append((now, now + MISSED))
         self.server = None
         if self._store:
             self._store.forget()

@@ -46,6 +46,7 @@ class Table:
     watch: str = ""
     secrets: dict[int, str] = field(default_factory=dict)  # of links that they know
     events: list[Json] = field(default_factory=list)
+    heard: int = 0  # number of the last event that they were told of, in whatever order
     match: Match | None = None  # folded from the events
     lines: list[Line] = field(default_factory=list)
     pending: dict[str, Pending] = field(default_factory=dict)
@@ -63,6 +64,11 @@ class Table:
     @property
     def acknowledged(self) -> int:
         return max(self.acked.values(), default=0)
+
+    def forget(self) -> None:
+        """Know nothing of the game any more."""
+        self.events.clear()
+        self.match, self.heard = None, 0
 
     def open_lines(self) -> list[Line]:
         return [line for line in self.lines if not line.is_over and line not in self.strangers]
@@ -304,12 +310,16 @@ class Person:
 
     def _complain(self, table: Table, what: str) -> None:
         """Something is wrong, unless the database lost a part of the game."""
-        if not any(commit.game == table.game for commit in self.world.history.dropped):
+        if not self._has_lost(table):
             self.world.history.wrong(f"{self.name} {what}")
+
+    def _has_lost(self, table: Table) -> bool:
+        """Whether the database lost a part of this very game."""
+        return any(commit.game == table.game for commit in self.world.history.dropped)
 
     def _look_back(self, table: Table, line: Line, number: int) -> None:
         """Be welcomed to a game that had more events the last time."""
-        if self.world.history.dropped:
+        if self._has_lost(table):
             self._start_over(table, line, f"it has {number} events, and had {table.last}")
         elif number < line.acknowledged:
             self.world.history.wrong(f"{table.game} goes back to {number} for {self.name}")
@@ -317,6 +327,7 @@ class Person:
     def _take_events(self, table: Table, line: Line, events: list[Json]) -> None:
         for event in events:
             number = event["number"]
+            table.heard = max(table.heard, number)
             if number > table.last + 1:  # something is missing, if it does not come soon
                 if line.hello_at is None or self.world.time() > line.hello_at + 2.0:
                     line.cut()
@@ -341,10 +352,9 @@ class Person:
     def _start_over(self, table: Table, line: Line, why: str) -> None:
         """Forget a past that has changed: only where the database lost some may that be."""
         self.note(f"starts {table.game} over: {why}")
-        if not self.world.history.dropped:
+        if not self._has_lost(table):
             self.world.history.wrong(f"the past of {table.game} changed for {self.name}: {why}")
-        table.events.clear()
-        table.match = None
+        table.forget()
         line.cut()
 
     def _answer(self, table: Table, message: Json) -> None:
@@ -373,8 +383,7 @@ class Person:
         table.is_reloaded = True
         for line in table.lines:
             line.cut()
-        table.events.clear()
-        table.match = None
+        table.forget()
 
     def _take_closing(self, table: Table, code: str) -> None:
         """Be shown out: for good, or because what they know of the game was lost."""
@@ -382,8 +391,7 @@ class Person:
             table.is_barred = True
             table.pending.clear()
         elif code == "stale":
-            table.events.clear()
-            table.match = None
+            table.forget()
 
     # what they do
 
@@ -401,7 +409,7 @@ class Person:
         table = self.rng.choice(tables)
         self.remind(table)
         dice = self.rng.random()
-        if dice < (0.5 if self.world.plan.focus == "links" else 0.10):
+        if dice < {"links": 0.5, "absence": 0.3}.get(self.world.plan.focus, 0.10):
             self._asking = [task for task in self._asking if not task.done()]
             self._asking.append(asyncio.ensure_future(self._ask_something(table)))
         elif self.rng.random() < 0.06 and table.lines:
@@ -425,10 +433,11 @@ class Person:
 
     def come_back(self) -> None:
         for table in self.tables.values():
-            if not table.is_reloaded and table.game in {
-                commit.game for commit in self.world.history.dropped
-            }:
+            if not table.is_reloaded and self._has_lost(table):
                 self._reload(table)
+            if table.heard > table.last:  # one was overtaken by the next: they ask for it
+                for line in table.open_lines():
+                    line.cut()
             if not table.open_lines() and not table.is_barred:
                 self.connect(table)
             self.remind(table)
@@ -506,13 +515,17 @@ class Person:
         elif not mine or match.status != "playing" or dice < 0.06:
             if self.rng.random() < 0.3:
                 self.command(table, "say", text=f"line {self.rng.randrange(100)}")
-        elif dice < 0.2 and (missing := self._missing(table, match)):
+        elif dice < (0.6 if self.world.plan.focus == "absence" else 0.2) and (
+            missing := self._missing(table, match)
+        ):
             wish = self.rng.choice(("bot", "bot", "link"))
             self.command(table, "ask_away", seat=self.rng.choice(missing), wish=wish)
         elif match.takeback and match.takeback.seat not in mine and dice < 0.7:
             self._answer_question(table, "answer_takeback", match.takeback.number, 0.6)
         elif match.draw and match.draw.seat not in mine and dice < 0.7:
             self._answer_question(table, "answer_draw", match.draw.number, 0.3)
+        elif match.board.foregone and dice < 0.4:
+            self.command(table, "finish", version=match.version)
         elif match.turn in mine and dice < (0.5 if self.world.plan.focus == "bots" else 0.8):
             self.move(table)
         else:
@@ -531,7 +544,9 @@ class Person:
 
     def _decide_otherwise(self, table: Table, match: Match, mine: tuple[int, ...]) -> None:
         version, dice = match.version, self.rng.random()
-        if dice < 0.2:
+        if dice < 0.02:
+            self.command(table, "finish", version=version)
+        elif dice < 0.2:
             self.command(table, "undo", version=version)
         elif dice < 0.4:
             self.command(table, "ask_takeback", version=version)

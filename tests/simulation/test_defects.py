@@ -7,12 +7,11 @@ from tests.simulation.world import World
 pytestmark = pytest.mark.compiled
 
 _MOST_SEEDS = 150
-_FIRST = 5000
 
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=str)
 def test_a_defect_is_found(defect: Defect) -> None:
-    for seed in range(_FIRST, _FIRST + _MOST_SEEDS):
+    for seed in range(defect.first, defect.first + _MOST_SEEDS):
         with defect.plant():
             if World(seed, **defect.trouble).run().wrongs:
                 break
@@ -24,6 +23,6 @@ def test_a_defect_is_found(defect: Defect) -> None:
 @pytest.mark.parametrize("defect", UNSEEN, ids=str)
 def test_what_cannot_be_seen_harms_nobody(defect: Defect) -> None:
     """Where this fails, the simulation has learnt to see it: move it to the others."""
-    for seed in range(_FIRST, _FIRST + 5):
+    for seed in range(defect.first, defect.first + 5):
         with defect.plant():
             assert World(seed, **defect.trouble).run().wrongs == []

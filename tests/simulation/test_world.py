@@ -3,9 +3,14 @@
 import os
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
+from tests.simulation.checker import KINDS
+from tests.simulation.defects import ABSENCE
 from tests.simulation.world import World
+
+from cacique.server.protocol import messages
 
 pytestmark = pytest.mark.compiled
 
@@ -30,3 +35,15 @@ def test_so_it_does_in_another_process() -> None:
         check=True,
     )
     assert there.stdout == World(SEEDS[0]).run().trace() + "\n"
+
+
+def test_every_command_of_the_protocol_takes_part() -> None:
+    commands = {one.model_fields["kind"].default for one in get_args(messages.Command)}
+    assert set(KINDS) == commands
+    unsent = set(commands)
+    for seed in range(60):
+        for trouble in ({}, ABSENCE):
+            unsent -= {sent.fields["kind"] for sent in World(seed, **trouble).run().sent}
+        if not unsent:
+            break
+    assert not unsent

@@ -17,7 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.simulation.checker import Checker
-from tests.simulation.database import EPOCH, SimulatedDatabase, SimulatedStore, Weather
+from tests.simulation.database import EPOCH, SimulatedDatabase, SimulatedStore, Weather, beating
 from tests.simulation.history import History
 from tests.simulation.loop import Process, SimulatedLoop, current_process
 from tests.simulation.machine import Machine, SimulatedPool
@@ -27,6 +27,7 @@ from tests.simulation.person import Person, Table
 from cacique.ai import bots
 from cacique.server.live import hub
 from cacique.server.live.connection import Connection
+from cacique.server.live.heartbeat import Heartbeat
 from cacique.server.live.pool import choose_turn
 from cacique.server.play import absence
 from cacique.server.play.guests import Guest
@@ -42,7 +43,9 @@ __all__ = ["Plan", "Standing", "World"]
 Json = dict[str, Any]
 
 _ME, _OPEN = req.SeatSpec(kind="me"), req.SeatSpec(kind="open")
+_FOREGONE = "puluc1_-_3.-.-.-.-.L23.-.-.-.-.0_D-"  # nothing can change its end any more
 _NAMES = ("ann", "bob", "cyd", "dee")
+_MOST_PEOPLE = len(_NAMES)
 _LEAST_SECONDS, _MOST_SECONDS = 6, 40  # to come back after all troubles
 _STRIKES = ("pause", "kill", "end", "away", "over", "lag", "step", "all", "leave")
 
@@ -80,7 +83,7 @@ class Plan:
     strike_every: float  # seconds, about
     weather: Weather
     is_shared: bool
-    focus: str  # what people do most: play, links, bots
+    focus: str  # what people do most: play, links, bots, or staying away
 
     @classmethod
     def of(cls, rng: random.Random) -> "Plan":
@@ -105,7 +108,7 @@ class Plan:
             for name in _STRIKES
             if rng.random() < (0.2 if name == "lag" else 0.5) and (is_shared or name != "lag")
         )
-        return cls(
+        plan = cls(
             machines=rng.choice((2, 2, 3)) if is_shared else 1,
             people=rng.choice((2, 3, 4)),
             games=rng.choice((1, 2, 2)),
@@ -116,6 +119,9 @@ class Plan:
             is_shared=is_shared,
             focus=rng.choice(("play", "play", "links", "bots")),
         )
+        if plan.focus == "play" and plan.people == _MOST_PEOPLE and "leave" in strikes:
+            return replace(plan, focus="absence", games=1, seconds=40.0, strike_every=2.5)
+        return plan
 
 
 class World:
@@ -144,6 +150,7 @@ class World:
         self.is_troubled = False
         self.is_over = False
         self._unserved_since: float | None = 0.0
+        self._paused_at: dict[Process, float] = {}
         self._events: dict[str, ev.Event] = {}
 
     def time(self) -> float:
@@ -195,6 +202,7 @@ class World:
             patch.object(time, "clock_gettime", steady),
             patch.object(server_parts, "open_store", self._open_store),
             patch.object(server_parts, "BotPool", SimulatedPool),
+            patch.object(Heartbeat, "beat", _beat),
         ):
             yield
 
@@ -293,11 +301,14 @@ class World:
 
     def _new_game(self) -> req.NewGame:
         rng = self.rng
-        is_for_bots = self.plan.focus == "bots"
-        game = rng.choice(("pueblo", "puluc", "puluc")) if not is_for_bots else "pueblo"
-        players = rng.choice((2, 2, 3, 4)) if game == "pueblo" else 2
+        focus = self.plan.focus
+        is_for_both = focus in {"play", "links"}
+        game = rng.choice(("pueblo", "puluc", "puluc")) if is_for_both else "pueblo"
+        # of three at least, two are left to be asked about somebody who is away
+        choice = (3, 4) if focus == "absence" else (2, 2, 3, 4)
+        players = rng.choice(choice) if game == "pueblo" else 2
         bot = req.SeatSpec(kind="bot", bot=bots.find(game).middling)
-        others = {"bots": (bot,), "links": (_OPEN,), "play": (_OPEN, _OPEN, bot)}[self.plan.focus]
+        others = {"bots": (bot,), "play": (_OPEN, _OPEN, bot)}.get(focus, (_OPEN,))
         seats = [_ME, *(rng.choice(others) for _ in range(players - 1))]
         rng.shuffle(seats)
         clocks: tuple[ev.Clock, ...] = (
@@ -306,13 +317,15 @@ class World:
             ev.DaysClock(days=1),
         )
         options: dict[str, Any] = {"players": players} if game == "pueblo" else {}
+        clock, is_public, entropy = rng.choice(clocks), rng.random() < 0.5, rng.choice(("", "ab"))
         return req.NewGame(
             game=game,
             options=options,
+            position=_FOREGONE if game == "puluc" and entropy and not is_public else None,
             seats=tuple(seats),
-            clock=rng.choice(clocks),
-            is_public=rng.random() < 0.5,
-            entropy=rng.choice(("", "ab")),
+            clock=clock,
+            is_public=is_public,
+            entropy=entropy,
         )
 
     def pass_on(self, person: Person, table: Table, seat: int) -> None:
@@ -364,6 +377,8 @@ class World:
                 self.history.fault("clock", machine.name, f"is {machine.skew} s off")
             case "leave":
                 person, seconds = rng.choice(self.people), rng.uniform(2.0, 12.0)
+                if self.plan.focus == "absence":  # one of them, for long: the others are asked
+                    person, seconds = self.people[-1], seconds + absence.GRACE
                 self.history.fault("leave", person.name, f"for {seconds:.3f} s")
                 person.leave(seconds)
             case "all":
@@ -376,12 +391,14 @@ class World:
         if process.is_alive and not process.is_paused:
             self.history.fault("pause", process.name, f"for {seconds:.3f} s")
             process.pause()
+            self._paused_at[process] = self.time()
             self._note_service()
             self.network.later(seconds, self._resume, process)
 
     def _resume(self, process: Process) -> None:
         if process.is_alive and process.is_paused:
             self.history.note(process.name, "goes on")
+            self.history.troubles.append((self._paused_at[process], self.time()))
             process.resume()
             self._note_service()
 
@@ -411,6 +428,7 @@ class World:
         is_served = not self.database.is_away and any(each.is_serving for each in self.machines)
         if is_served and self._unserved_since is not None:
             self.history.standstills.append((self._unserved_since, self.time()))
+            self.history.troubles.append(self.history.standstills[-1])
             self._unserved_since = None
         elif not is_served and self._unserved_since is None:
             self._unserved_since = self.time()
@@ -473,6 +491,18 @@ class World:
             return "nowhere: this machine is not back"
         found: Standing | str = await machine.process.spawn(_standing(machine.server, game))
         return found
+
+
+_beat_unseen = Heartbeat.beat
+
+
+async def _beat(self: Heartbeat) -> None:
+    """Beat, so that the database knows who asks."""
+    token = beating.set(True)
+    try:
+        await _beat_unseen(self)
+    finally:
+        beating.reset(token)
 
 
 async def _standing(server: Server, game: str) -> Standing | str:

@@ -12,7 +12,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.commands = Counter(
+        self._commands = Counter(
             "cacique_commands",
             "Commands by kind and result",
             ["kind", "result"],
@@ -40,3 +40,11 @@ class Metrics:
         self.failures = Counter(
             "cacique_store_failures", "Times that the storage took nothing", registry=self.registry
         )
+        self._by_command: dict[tuple[str, str], Counter] = {}
+
+    def command(self, kind: str, result: str) -> Counter:
+        """The counter of commands of a kind with a result; to ask for its labels takes longer."""
+        counter = self._by_command.get((kind, result))
+        if counter is None:
+            counter = self._by_command[kind, result] = self._commands.labels(kind, result)
+        return counter

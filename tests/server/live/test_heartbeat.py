@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from tests.server.live.test_timekeeper import Fixed
+from tests.server.store.samples import new
 
 from cacique.server.live.heartbeat import Heartbeat
 from cacique.server.play.clock import overlap
@@ -20,6 +21,7 @@ class Shared(SqliteStore):
     clock: float | None = None
     others: tuple[tuple[str, float], ...] = ()
     is_away = False
+    reads_nothing = False
 
     @property
     def is_shared(self) -> bool:
@@ -35,6 +37,11 @@ class Shared(SqliteStore):
         if self.is_away:
             raise Unavailable("locked")
         await super().beat(process, now)
+
+    async def outages(self, since: float) -> list[tuple[float, float]]:
+        if self.reads_nothing:
+            raise Unavailable("away")
+        return await super().outages(since)
 
 
 @pytest.fixture
@@ -146,6 +153,21 @@ async def test_a_step_of_the_databases_clock_charges_and_credits_nobody(
     assert await store.outages(0.0) == [(5001.0, 8601.0)]
 
 
+async def test_a_start_that_fails_is_part_of_the_outage(
+    heart: Heartbeat, store: Shared, time: Fixed
+) -> None:
+    """Nobody was served by it, though it came so far as to write something."""
+    await heart.beat()
+    time.seconds += 2.0
+    store.reads_nothing = True
+    with pytest.raises(Unavailable):
+        await Heartbeat(store, time, 3.0).start()
+    store.reads_nothing = False
+    time.seconds += 2.0
+    await Heartbeat(store, time, 3.0).start()
+    assert await store.outages(0.0) == [(1000.0, 1004.0)]
+
+
 async def test_whoever_starts_is_not_behind_the_others(store: Shared, time: Fixed) -> None:
     store.clock, store.others = 5000.0, (("p", 5030.0),)
     await Heartbeat(store, time, 3.0).start()
@@ -172,3 +194,14 @@ async def test_a_wall_clock_that_was_set_back_gives_nobody_time(
     again.begin_at(900.0)
     await Heartbeat(store, again, 3.0).start()
     assert again.now() >= 1050.0
+
+
+async def test_nor_does_one_where_something_was_stored_after_the_last_beat(
+    store: Shared, heart: Heartbeat
+) -> None:
+    await heart.beat()
+    await store.create(new(updated=1010.0))
+    again = Fixed()
+    again.begin_at(1005.0)
+    await Heartbeat(store, again, 3.0).start()
+    assert again.now() >= 1010.0

@@ -132,6 +132,25 @@ async def test_a_quick_thought_waits_for_no_long_one() -> None:
 
 
 @pytest.mark.asyncio
+async def test_quick_thoughts_without_end_keep_no_long_one_waiting() -> None:
+    pool, thoughts = Threads(1), [Thought(), Thought(), Thought()]
+    await pool.run(say, ask(""), Claim("ann", "quick"))
+    quick = []
+    for thought in thoughts[:2]:  # both processes have one
+        quick.append(asyncio.create_task(pool.run(thought, ask("q"), Claim("greedy", "quick"))))
+        await thought.has_begun()
+    quick.append(asyncio.create_task(pool.run(thoughts[2], ask("q"), Claim("greedy", "quick"))))
+    waiting = asyncio.create_task(pool.run(say, ask("hint"), Claim("bob", "long")))
+    await asyncio.sleep(0)
+    thoughts[0].enough.set()
+    done, _ = await asyncio.wait([waiting], timeout=5)
+    for thought in thoughts:
+        thought.enough.set()
+    await asyncio.gather(*quick, waiting)
+    assert done
+
+
+@pytest.mark.asyncio
 async def test_a_thought_that_nobody_waits_for_keeps_its_process_only() -> None:
     pool, long = Threads(1), Thought()
     busy = asyncio.create_task(pool.run(long, ask("given up")))

@@ -156,6 +156,16 @@ def test_absence_is_known_from_when_somebody_looked() -> None:
     assert present.away(["ann", "bob"]) == {"ann": 0.0, "bob": 0.0}
 
 
+def test_nothing_is_known_of_an_owner_from_before_they_were_one() -> None:
+    clock = _Clock()
+    present = Attendance(None, clock)
+    present.update(Notice(here=("ann",), watchers=1))
+    clock.time += 300
+    present.expect(["bob"])
+    clock.time += 5
+    assert present.away(["ann", "bob", "cy"]) == {"bob": 5.0, "cy": 305.0}
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"here": "ann", "watchers": 1}'])
 def test_what_another_version_says_is_not_believed(text: str) -> None:
     assert Notice.read(text) is None

@@ -15,7 +15,7 @@ from cacique.server.play.authority import Refusal
 from cacique.server.play.guests import hash_secret
 from cacique.server.protocol import messages as msg
 from cacique.server.protocol import requests as req
-from cacique.server.protocol.events import FischerClock
+from cacique.server.protocol.events import FORMAT, FischerClock
 from cacique.server.protocol.messages import Hello
 from cacique.server.store import Conflict, Row, SeatRow, Unavailable
 from cacique.server.web.server import Server
@@ -293,7 +293,8 @@ async def test_fields_of_newer_versions_are_kept_and_ignored(server: Server) -> 
 
 
 @pytest.mark.parametrize(
-    "others", [{"kind": "exploded"}, {"format": 2}, {"format": 2, "token": {"new": 1}}]
+    "others",
+    [{"kind": "exploded"}, {"format": FORMAT + 1}, {"format": FORMAT + 1, "token": {"new": 1}}],
 )
 async def test_a_game_of_a_newer_version_says_so(
     server: Server, others: dict[str, Any], caplog: pytest.LogCaptureFixture
@@ -436,6 +437,22 @@ async def test_a_stand_in_goes_when_the_owner_says_hello(
     bob = await listen(room, "bob")
     assert bob.told[0]["game"]["seats"][1]["bot"] is None
     assert (await room.current()).seats[1].bot is None
+
+
+async def test_who_has_just_taken_a_seat_is_not_away_for_long(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long others have looked: what was before they came is no absence of theirs."""
+    created = await server.lobby.create(ANN, new(ME, OPEN))
+    room = await server.hub.room(created.id)
+    await listen(room, "ann")
+    later = server.hub.time.steady() + 300
+    monkeypatch.setattr(server.hub.time, "steady", lambda: later)
+    await server.lobby.claim(room, 1, BOB, req.Claim(secret=created.links.seats[1]))
+    answer = await say(room, "ann", "ask_away", seat=1, wish="bot", id="early")
+    assert "120 seconds" in answer.get("reason", "")
+    monkeypatch.setattr(server.hub.time, "steady", lambda: later + 120)
+    assert (await say(room, "ann", "ask_away", seat=1, wish="bot", id="late"))["kind"] == "ack"
 
 
 async def test_any_command_of_the_owner_gives_the_seat_back_before(

@@ -7,6 +7,7 @@ from cacique.games import registry
 from cacique.server.play import authority
 from cacique.server.play.authority import Refusal
 from cacique.server.play.match import Match
+from cacique.server.play.rows import event_row, read_event
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 
@@ -257,6 +258,41 @@ class TestEnds:
     def test_bots_are_not_asked_for_a_draw(self) -> None:
         seats = (ev.Seat(name="Ann", guest="ann"), ev.Seat(name="Bot", bot="fair"))
         refused("illegal", Table("puluc", seats=seats), "ann", "offer_draw")
+
+
+class TestForegone:
+    CERTAIN = "puluc1_-_3.-.-.L23.-.-.-.-.-.-.0_L2"
+
+    @pytest.mark.parametrize("guest", ["ann", "bob"])
+    def test_whoever_plays_ends_what_nothing_can_change(self, guest: str) -> None:
+        table = Table("puluc", position=self.CERTAIN)
+        (ended,) = table.do(guest, "finish")
+        assert isinstance(ended, ev.EndedEvent)
+        assert (ended.reason, ended.winners, ended.scores) == ("foregone", (0,), (5, 0))
+        assert ended.seed == SEED.hex()
+        assert table.match.status == "over"
+        refused("over", table, guest, "finish")
+
+    def test_before_a_throw_too(self) -> None:
+        table = Table("puluc", dice="hand", position=self.CERTAIN.replace("_L2", "_D-"))
+        table.do("bob", "finish")
+        assert table.match.ended
+
+    def test_nobody_ends_what_can_still_change(self) -> None:
+        for game in ("pueblo", "puluc"):
+            assert "otherwise" in refused("illegal", Table(game), "ann", "finish")
+
+    def test_only_players_and_only_now(self) -> None:
+        table = Table("puluc", position=self.CERTAIN)
+        refused("not_seated", table, "eve", "finish")
+        refused("stale", table, "ann", "finish", version=1)
+
+    def test_older_servers_leave_such_games_to_newer_ones(self) -> None:
+        table = Table("puluc", position=self.CERTAIN)
+        (ended,) = table.do("ann", "finish")
+        assert ended.format == ev.FOREGONE_FORMAT
+        assert '"format":2' in event_row(ended).body
+        assert read_event(event_row(ended)) == ended
 
 
 class TestSubstitutes:

@@ -49,6 +49,15 @@ def test_a_game_that_ended_before_its_end(reason: str, winners: list[int], resul
     assert len(again.board(registry.find("puluc")).moves) == 4
 
 
+def test_a_game_that_was_ended_because_its_end_was_certain() -> None:
+    position = "puluc1_-_3.-.-.L23.-.-.-.-.-.-.0_L-"
+    ended = ENDED | {"reason": "foregone", "winners": [0], "scores": [5, 0], "format": 2}
+    record = record_of(rows(CREATED | {"position": position}, moved("r2", 1), ended))
+    assert (record.tag["Termination"], record.tag["Result"]) == ("foregone", "0")
+    (again,) = parse_records(str(record))
+    assert again.board(registry.find("puluc")).foregone
+
+
 def test_a_game_that_was_played_out() -> None:
     board = registry.find("pueblo").board(players=2)
     moves = []

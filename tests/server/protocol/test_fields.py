@@ -90,6 +90,14 @@ def test_names_of_all_scripts_and_emoji_are_taken(name: str) -> None:
         "A\u200dna",  # looks like Ana
         "Ana\u200c",
         "An\ufe0fa",
+        "Ana\u034f",
+        "Ana\u17b4",
+        "Ana\u17b5",
+        "Ana\u180b",
+        "Ana\u180f",
+        "Ana\U000e0100",
+        "Ana\U0001d159",
+        "\U0001d159",
         f"\u200d{_FAMILY}",
     ],
 )

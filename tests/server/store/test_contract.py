@@ -151,6 +151,13 @@ async def test_how_far_a_game_has_come(store: Store) -> None:
     assert await store.head("g") == Head(3, appended(3).body, "watch")
 
 
+async def test_when_any_game_changed_last(store: Store) -> None:
+    assert await store.last_change() is None
+    await store.create(new("g", updated=5.0))
+    await store.create(new("h", updated=7.0, status="over"))
+    assert await store.last_change() == 7.0
+
+
 async def test_a_link_gets_another_secret(store: Store) -> None:
     await store.create(new())
     await store.set_secret("g", 1, "other", None)

@@ -6,11 +6,11 @@ from cacique.games import pueblo
 from cacique.server.play.authority import Refusal
 from cacique.server.protocol import requests as req
 from cacique.server.web.looks import (
+    account_of,
     board_at,
     draw_board,
     look_at_position,
     look_at_record,
-    review_of,
 )
 
 pytestmark = pytest.mark.compiled
@@ -36,6 +36,6 @@ def test_nobody_looks_beyond_the_last_move() -> None:
     assert board_at(board, 0).ply == 0
     assert board_at(board, None) is board
     assert draw_board(board, 1).startswith("<svg")
-    assert review_of(board).scores == ((0, 0), (0, 0))
+    assert account_of(board).scores == ((0, 0), (0, 0))
     with pytest.raises(Refusal, match="1 moves only"):
         board_at(board, 2)

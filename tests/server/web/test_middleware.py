@@ -269,6 +269,11 @@ def test_over_tls_a_cookie_of_before_gets_its_safer_name(tmp_path: Path, name: s
         assert answer.json()["guest"] == guest
         (kept,) = answer.headers.get_list("set-cookie")
         assert kept.startswith(f"{SECURE_COOKIE}=")
+        # browsers keep such a name only with these, so that no other host can have set it
+        assert SECURE_COOKIE.startswith("__Host-")
+        attributes = kept.lower().split("; ")[1:]
+        assert {"secure", "path=/", "httponly"}.issubset(attributes)
+        assert not any(attribute.startswith("domain") for attribute in attributes)
 
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/games/nosuch", "/api/nowhere"])

@@ -1,5 +1,6 @@
 """What the routes answer agrees with the library."""
 
+import inspect
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
 from cacique.ai.puluc import table
@@ -21,6 +23,7 @@ from cacique.server.protocol.views import view_board
 from cacique.server.settings import Settings
 from cacique.server.web import looks
 from cacique.server.web.app import create_app
+from cacique.server.web.routes import router
 
 pytestmark = pytest.mark.compiled
 
@@ -299,8 +302,43 @@ def test_hints_are_not_for_games_against_people(client: TestClient) -> None:
     assert client.get(f"/api/games/{created['id']}/hint").status_code == 403
 
 
+def test_a_bot_that_plays_for_somebody_unlocks_no_hints(client: TestClient) -> None:
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    created = client.post("/api/games", json={"game": "pueblo", "seats": seats}).json()
+    game = f"/api/games/{created['id']}"
+    with somebody_else(client):
+        secret = created["links"]["seats"]["1"]
+        assert client.post(f"{game}/seats/1/claim", json={"secret": secret}).status_code == 200
+        with client.websocket_connect(f"{game}/socket") as socket:
+            socket.send_json({"kind": "hello"})
+            socket.send_json({"kind": "substitute", "id": "s", "seat": 1, "bot": "level8"})
+            while socket.receive_json()["kind"] != "ack":
+                pass
+    assert client.get(game).json()["seats"][1]["bot"] == "level8"
+    assert client.get(f"{game}/hint").status_code == 403
+
+
 def test_a_hint_is_a_legal_turn(client: TestClient) -> None:
     board = random_board("pueblo", 40)
     hint = client.get(f"/api/games/{create(client, board)}/hint").json()
     for token in hint["choices"][0]["tokens"]:
         board.push_token(token)
+
+
+def test_what_routes_depend_on_costs_no_thread() -> None:
+    waiting = [route.dependant for route in router.routes if isinstance(route, APIRoute)]
+    assert waiting
+    while waiting:
+        one = waiting.pop()
+        assert inspect.iscoroutinefunction(one.call), one.call
+        waiting += one.dependencies
+
+
+def test_a_game_is_played_over_any_wire(client: TestClient) -> None:
+    body = {"game": "pueblo", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    game = client.post("/api/games", json=body).json()["id"]
+    with client.websocket_connect(f"/api/games/{game}/socket") as socket:
+        socket.send_json({"kind": "hello"})
+        welcome = socket.receive_json()
+    assert welcome["kind"] == "welcome"
+    assert welcome["seats"] == [0, 1]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import itertools
 import json
 import socket as sockets
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import CoroutineType, SimpleNamespace
 from typing import Any
 
 import httpx2 as httpx
@@ -19,6 +21,7 @@ from tests.server.running import GENEROUS, Running, running
 from tests.server.talking import HELLO, PING, hear, last_word, new_game
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
 
 from cacique.server.live import connection
 from cacique.server.store import Row
@@ -29,6 +32,50 @@ pytestmark = pytest.mark.compiled
 
 GONE = (ConnectionClosed, OSError)
 _LONG = 8_000_000  # characters of an answer that no system buffers
+
+
+# what goes in and out
+
+
+def test_more_than_may_wait_is_heard_in_order(
+    server: Running, owner: httpx.Client, path: str
+) -> None:
+    with server.socket(path, owner) as socket:
+        frame = Frame(Opcode.TEXT, PING.encode()).serialize(mask=True)
+        hello = Frame(Opcode.TEXT, HELLO.encode()).serialize(mask=True)
+        socket.socket.sendall(hello + 20 * frame)
+        said = [hear(socket).kind for _ in range(22)]
+    assert said == ["welcome", "presence", *20 * ["pong"]]
+
+
+def test_nothing_is_sent_over_a_connection_that_closes() -> None:
+    written: list[bytes] = []
+    way = SimpleNamespace(is_closing=lambda: bool(written), write=written.append)
+    here: Any = SimpleNamespace(
+        transport=way,
+        conn=SimpleNamespace(state=OPEN),
+        disconnected=False,
+        writable=asyncio.Event(),
+    )
+    here.writable.set()
+    assert wire.Wire.send_text_soon(here, "é")
+    assert written == [Frame(Opcode.TEXT, "é".encode()).serialize(mask=False)]
+    assert not wire.Wire.send_text_soon(here, "é")
+    assert len(written) == 1
+
+
+def test_a_socket_does_not_hold_the_layers_that_let_it_in(
+    server: Running, owner: httpx.Client, path: str
+) -> None:
+    with server.socket(path, owner) as socket:
+        socket.send(HELLO)
+        hear(socket)
+        gc.collect()
+        held = [each for each in gc.get_objects() if issubclass(type(each), wire.Asking)]
+        assert not [each for each in held if isinstance(each.transport.get_protocol(), wire.Wire)]
+        names = {each.__qualname__ for each in gc.get_objects() if type(each) is CoroutineType}
+    assert "Sockets._talk" in names
+    assert not {name for name in names if "Middleware" in name or "Router" in name}
 
 
 # what the protocol below refuses

@@ -45,6 +45,7 @@ class Gathering:
         self.id = game_id
         self._commons = commons
         self._seats: list[SeatRow] = []
+        self._owners: tuple[str | None, ...] | None = None  # of them, as everybody was told
         self._connections: set[Connection] = set()
         announce = self._announce if commons.store.is_shared else None
         self._attendance = Attendance(announce, commons.time)
@@ -151,6 +152,14 @@ class Gathering:
             self._tell_presence()
         if self._connections:
             self._attendance.repeat()
+
+    def _note_owners(self, match: Match) -> bool:
+        """Note whose the seats are by now; returns whether that has changed for those here."""
+        before, self._owners = self._owners, tuple(seat.guest for seat in match.seats)
+        if before is None or before == self._owners:
+            return False
+        self._attendance.expect({owner for owner in self._owners if owner} - {*before})
+        return True
 
     def _tell_presence(self) -> None:
         players = {seat.guest for seat in self._seats if seat.guest}

@@ -50,10 +50,15 @@ class Heartbeat:
         return [*self._stored, *self._leaps, *present] if present or self._leaps else self._stored
 
     async def start(self) -> None:
-        """Take up the time where the last process left it."""
+        """Take up the time where the last process left it.
+
+        The first beat comes later, by whoever serves: a start that fails has served nobody.
+        """
         await self._set_clock()
-        await self._store.note_outage(self._time.now(), self._least)
-        await self.beat()
+        now = self._time.now()
+        await self._store.note_outage(now, self._least)
+        self._stored = await self._store.outages(now - _CREDITED_SECONDS)
+        self._last = now
 
     async def beat(self) -> None:
         """Say that this process is alive; raises Unavailable where that cannot be stored."""
@@ -104,8 +109,10 @@ class Heartbeat:
         if theirs is not None:
             latest = max(beats, default=theirs)
             self._time.begin_at(max(theirs, min(latest, theirs + _MOST_BEHIND)))
-        elif max(beats, default=0.0) > self._time.now():  # somebody has set the wall clock back
-            self._time.begin_at(max(beats))
+            return
+        latest = max(*beats, await self._store.last_change() or 0.0, 0.0)
+        if latest > self._time.now():  # somebody has set the wall clock back
+            self._time.begin_at(latest)
 
     async def _correct_clock(self) -> None:
         """Follow the database's clock, which answers some time between question and answer."""

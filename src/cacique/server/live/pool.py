@@ -115,6 +115,7 @@ class BotPool:
         self._queue = FairQueue()
         self._jobs: dict[Ticket, _Job] = {}  # all that have no answer yet
         self._thoughts: set[asyncio.Task[Any]] = set()  # each keeps a process busy
+        self._quick: asyncio.Task[Any] | None = None  # the one that has the process for such
         self._is_closed = False
 
     def _start(self) -> ProcessPoolExecutor:
@@ -148,13 +149,22 @@ class BotPool:
             del self._jobs[ticket]
 
     def _begin_thoughts(self) -> None:
-        """Give the processes that have nothing to do something to think about."""
-        while ticket := self._take():
-            job = self._jobs[ticket]
-            job.began = self._time.steady()
-            thought = asyncio.ensure_future(self._think(job))
-            self._thoughts.add(thought)
-            thought.add_done_callback(partial(self._end_thought, ticket))
+        """Give the processes that have nothing to do something to think about.
+
+        The one for quick thoughts is apart: however many come, the others are for everybody.
+        """
+        while len(self._thoughts - {self._quick}) < self.at_once and (ticket := self._queue.take()):
+            self._begin_thought(ticket)
+        if self._quick is None and (ticket := self._queue.take_quick(_QUICK)):
+            self._quick = self._begin_thought(ticket)
+
+    def _begin_thought(self, ticket: Ticket) -> asyncio.Task[Any]:
+        job = self._jobs[ticket]
+        job.began = self._time.steady()
+        thought = asyncio.ensure_future(self._think(job))
+        self._thoughts.add(thought)
+        thought.add_done_callback(partial(self._end_thought, ticket))
+        return thought
 
     async def warm_up(self, work: Callable[[Question], Any], question: Question) -> None:
         """Run something until two processes have, so that the one for quick thoughts is ready."""
@@ -167,13 +177,6 @@ class BotPool:
                 if len(ready) > 1:
                     return
                 await asyncio.sleep(_PAUSE)
-
-    def _take(self) -> Ticket | None:
-        """Whoever may think now."""
-        busy = len(self._thoughts)
-        if busy < self.at_once:
-            return self._queue.take()
-        return self._queue.take_quick(_QUICK) if busy == self.at_once else None
 
     async def _think(self, job: _Job) -> Any:
         for tries_left in reversed(range(_TRIES)):
@@ -193,6 +196,7 @@ class BotPool:
     def _end_thought(self, ticket: Ticket, thought: asyncio.Task[Any]) -> None:
         """Answer, if anybody still waits, and let the next one think."""
         self._thoughts.discard(thought)
+        self._quick = None if thought is self._quick else self._quick
         job = self._jobs.pop(ticket)
         self._queue.finish(ticket, self._time.steady() - job.began)
         error = PoolClosed() if thought.cancelled() else thought.exception()

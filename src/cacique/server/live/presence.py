@@ -54,11 +54,22 @@ class Attendance:
     def away(self, owners: Iterable[str]) -> dict[str, float]:
         """The owners who are not there, and for how many seconds that is known.
 
-        Nothing is known of the time before somebody was here to look, nor before a restart.
+        Nothing is known of the time before somebody was here to look, nor before a restart, nor
+        before they were owners.
         """
-        there, now = self.elsewhere.union(self._here), self._time.steady()
+        missing = [each for each in owners if each not in self._here]
+        if self._heard:
+            there = self.elsewhere
+            missing = [each for each in missing if each not in there]
+        if not missing:
+            return {}
+        now = self._time.steady()
         since = now if self._since is None else self._since
-        return {each: now - self._seen.get(each, since) for each in owners if each not in there}
+        return {each: now - self._seen.get(each, since) for each in missing}
+
+    def expect(self, owners: Iterable[str]) -> None:
+        """Note guests who have a seat from now on: only from now on can they be missed."""
+        self._seen.update(dict.fromkeys(owners, self._time.steady()))
 
     @property
     def is_watched_elsewhere(self) -> bool:

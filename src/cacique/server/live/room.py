@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 from cacique.core.errors import CaciqueError
@@ -14,14 +15,7 @@ from cacique.server.play.absence import come_back, reserved_for
 from cacique.server.play.authority import Moment, Refusal, decide, run_out
 from cacique.server.play.guests import is_secret
 from cacique.server.play.match import Match
-from cacique.server.play.rows import (
-    MOST_ROWS,
-    NO_COMMAND,
-    cut_page,
-    event_row,
-    game_row,
-    replay,
-)
+from cacique.server.play.rows import MOST_ROWS, NO_COMMAND, cut_page, event_row, game_row, replay
 from cacique.server.protocol import events as ev
 from cacique.server.protocol import messages as msg
 from cacique.server.store import Conflict, Row, SeatChange, SeatRow, Unavailable
@@ -58,7 +52,6 @@ class Room(Gathering):
         self._lock = asyncio.Lock()
         self._match: Match | None = None  # None where the store has to be asked again
         self._watch_hash: str | None = None
-        self._owners: tuple[str | None, ...] = ()  # of the seats, when all may still read
         self._published = 0  # number of the last event that everybody was told of
         self._tail = ""  # its body: others may have stored another of that number
 
@@ -123,7 +116,9 @@ class Room(Gathering):
             if not rows:
                 raise Refusal("not_found", "there is no such game any more")
             self._fold(match, rows)
-            if self._published and not self._is_whole(rows):
+            if not self._published:
+                self._note_owners(match)
+            elif not self._is_whole(rows):
                 self._hang_up(LOST, self._connections)
             self._seats = seats
             self._catch_up(match, rows)
@@ -201,14 +196,15 @@ class Room(Gathering):
         if self._commons.is_closing:
             return await self._refuse(command, _CLOSING)
         try:
-            await self._come_back(guest)
+            if self._match is None or self._match.misses_anybody:
+                await self._come_back(guest)
             number = await self.change(work, (guest, command.id))
         except Refusal as refusal:
             return await self._refuse(command, refusal)
         except Unavailable as error:
             metrics.failures.inc()
             return await self._refuse(command, Refusal("unavailable", str(error)))
-        metrics.commands.labels(command.kind, "ack").inc()
+        metrics.command(command.kind, "ack").inc()
         return msg.Ack(id=command.id, number=number).model_dump_json()
 
     async def _come_back(self, guest: str) -> None:
@@ -234,7 +230,7 @@ class Room(Gathering):
             done = match.event_of(command)
             if done is not None:
                 return done
-            if late := run_out(match, self._moment()):
+            if match.deadline is not None and (late := run_out(match, self._moment())):
                 return _Change(late, is_asked_for=False)
             events = work(match)
             return _Change(events, command, seat) if events else match.number
@@ -251,12 +247,9 @@ class Room(Gathering):
         raise Unavailable(_BUSY)
 
     async def _decide(self, work: Callable[[Match], T]) -> T:
-        """Decide about the match; nobody is refused for what others stored meanwhile.
-
-        The lock is held.
-        """
+        """Decide; nobody is refused for what others stored meanwhile. The lock is held."""
         try:
-            return work(await self._load())
+            return work(self._match or await self._load())
         except Refusal:
             if not self._commons.store.is_shared or not await self._refresh():
                 raise
@@ -307,20 +300,24 @@ class Room(Gathering):
             self._hang_up(closing, self._connections)
 
     def _moment(self) -> Moment:
-        owners = [seat.guest for seat in self._seats if seat.guest]
-        away = self._attendance.away(owners)
-        return Moment(self._commons.time.now(), self._commons.outages, away)
+        away = self._attendance.away([seat.guest for seat in self._seats if seat.guest])
+        now = self._commons.time.now()
+        return Moment(now, self._commons.heartbeat.outages(now), away)
 
     async def _store(self, change: _Change) -> int:
-        match, command, seat = await self._load(), change.command, change.seat
+        match, command, seat = self._match, change.command, change.seat
+        assert match is not None
         self._match = None  # until it is stored, nobody may believe it
         first, *others = [match.add(event) for event in change.events]
         match.note(command, first.number)
         rows = [event_row(first, command), *map(event_row, others)]
         seat_change = SeatChange(self._seats[seat.seat], seat) if seat else None
-        with self._commons.metrics.storing.time():
-            game = game_row(match, self._commons.time.now())
+        game = game_row(match, self._commons.time.now())
+        began = perf_counter()
+        try:
             await self._commons.store.append(game, rows, seat_change, self._tail)
+        finally:
+            self._commons.metrics.storing.observe(perf_counter() - began)
         if seat is not None:
             self._seats[seat.seat] = seat
         self._believe(match, rows)
@@ -330,17 +327,15 @@ class Room(Gathering):
         return first.number
 
     async def _refuse(self, command: msg.Command, refusal: Refusal) -> str:
-        self._commons.metrics.commands.labels(command.kind, refusal.code).inc()
+        self._commons.metrics.command(command.kind, refusal.code).inc()
         version = self.version  # not that of a change that others are waiting for meanwhile
         missing: list[str] = []
         if refusal.code == "stale" and not isinstance(command, msg.TimelessCommand):
             with suppress(Unavailable):
                 rows = await self._commons.store.rows(self.id, command.version, MOST_ROWS)
                 missing, _ = cut_page(rows)
-        refused = msg.Refused(
-            id=command.id, code=refusal.code, reason=str(refusal), version=version
-        )
-        return msg.join_refused(refused, missing)
+        told = msg.Refused(id=command.id, code=refusal.code, reason=str(refusal), version=version)
+        return msg.join_refused(told, missing)
 
     # sockets
 
@@ -377,10 +372,8 @@ class Room(Gathering):
         return pages
 
     def _publish(self, match: Match, rows: Sequence[Row]) -> None:
-        owners = tuple(seat.guest for seat in match.seats)
-        has_new_owners = owners != self._owners
+        has_new_owners = self._note_owners(match)
         if has_new_owners:
-            self._owners = owners
             self._dismiss_strangers(match, MOVED_ON)
         super()._publish(match, rows)
         if has_new_owners and self._connections:  # who watched until now may have a seat

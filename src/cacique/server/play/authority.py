@@ -110,6 +110,8 @@ class _Desk:
                 return self.answer_draw(command)
             case msg.Resign():
                 return self.resign(command)
+            case msg.Finish():
+                return self.finish()
             case msg.Say():
                 return self.say(command)
             case msg.ShareDice():
@@ -139,30 +141,31 @@ class _Desk:
         except NotAllowed as error:
             if error.code == "dice":
                 raise Refusal("illegal", "the server throws the dice") from None
-            raise Refusal(error.code, str(error)) from None
+            code = "illegal" if error.code == "undecided" else error.code
+            raise Refusal(code, str(error)) from None
         except CaciqueError as error:
             raise Refusal("illegal", str(error)) from None
         board = play.board.copy()
         board.push_unchecked(move)
-        moved = self._charge(ev.MovedEvent(at=self.now, seat=seat, token=token), board)
+        moved = self._moved(seat, token, board)
         if board.is_over:
             out = [i for i, seat in enumerate(self.match.seats) if seat.is_out]
             return [moved, self._end("played", play.winners(out, after=board), board.scores)]
         return [moved, *_thrown(board, play.throw(after=board), self.now)]
 
-    def _charge(self, moved: ev.MovedEvent, after: Board[Any, Any]) -> ev.MovedEvent:
+    def _moved(self, seat: int, token: str, after: Board[Any, Any]) -> ev.MovedEvent:
         """A move with the seconds that the mover keeps."""
-        kept = self.match.time_left(moved.seat, self.now, self.moment.outages)
-        if kept is None or after.turn == moved.seat:
-            return moved.model_copy(update={"left": kept})
+        kept = self.match.time_left(seat, self.now, self.moment.outages)
+        if kept is None or after.turn == seat:
+            return ev.MovedEvent(at=self.now, seat=seat, token=token, left=kept)
         left = refill(self.match.created.clock, kept)
-        return moved.model_copy(update={"left": left, "earned": left - kept})
+        return ev.MovedEvent(at=self.now, seat=seat, token=token, left=left, earned=left - kept)
 
     # ends
 
     def _end(
         self,
-        reason: Literal["played", "draw", "resigned", "time"],
+        reason: Literal["played", "draw", "resigned", "time", "foregone"],
         winners: Iterable[int],
         scores: tuple[int, ...],
     ) -> ev.EndedEvent:
@@ -173,6 +176,15 @@ class _Desk:
             scores=scores,
             seed=self.match.revealed_seed,
         )
+
+    def finish(self) -> list[ev.Event]:
+        """End a game whose end is certain; whoever plays may, for nobody loses anything by it."""
+        try:
+            foregone = self.match.play.finish()
+        except NotAllowed as error:
+            raise Refusal("illegal", str(error)) from None
+        ended = self._end("foregone", foregone.winners, foregone.scores)
+        return [ended.model_copy(update={"format": ev.FOREGONE_FORMAT})]
 
     def resign(self, command: msg.Resign) -> list[ev.Event]:
         if command.seat not in self.mine or self.match.seats[command.seat].is_out:

@@ -1,7 +1,8 @@
 """What decisions have in common: the moment that they are made in, and refusals."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from cacique.core.errors import CaciqueError
 from cacique.server.play.clock import Outages
@@ -19,8 +20,7 @@ class Refusal(CaciqueError):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """What a decision may depend on beside the match: the time, outages, and who is away.
 
     `away` has the seconds for which guests are known to be away; whoever is not in it is here.
@@ -28,7 +28,7 @@ class Moment:
 
     now: float
     outages: Outages = ()
-    away: Mapping[str, float] = field(default_factory=dict)
+    away: Mapping[str, float] = MappingProxyType({})
 
 
 def check_question(asked: Event, question: int) -> None:

@@ -16,9 +16,11 @@ from pydantic import Field, JsonValue, TypeAdapter
 from cacique.server.protocol.fields import Whole
 from cacique.server.protocol.model import ClosedModel
 
-__all__ = ["EVENT", "FORMAT", "KINDS", "PLAY", "Clock", "Event", "Seat", "later"]
+__all__ = ["EVENT", "FOREGONE_FORMAT", "FORMAT", "KINDS", "PLAY", "Clock", "Event", "Seat", "later"]
 
-FORMAT = 1  # the newest format of an event that this program reads
+FORMAT = 2  # the newest format of an event that this program reads
+# What each format brought: 2, games that are ended because nothing can change their end.
+FOREGONE_FORMAT = 2
 
 
 def later(default: Any) -> Any:
@@ -225,7 +227,7 @@ class EndedEvent(_Event):
     """The game is over; the seed of its dice is revealed."""
 
     kind: Literal["ended"] = "ended"
-    reason: Literal["played", "resigned", "time", "draw"]
+    reason: Literal["played", "resigned", "time", "draw", "foregone"]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     seed: str | None

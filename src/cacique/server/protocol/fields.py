@@ -9,11 +9,14 @@ __all__ = ["ChatLine", "Flag", "Name", "SeatIndex", "Whole"]
 
 _LONGEST_NAME = 30
 _LONGEST_LINE = 300
-# These turn the direction of all that follows, beyond the text that has them.
 _JOINERS = frozenset("\u200c\u200d")  # join or part letters of some scripts, and emoji
-# Letters and signs that look like nothing: fillers of Hangul, and the empty pattern of Braille.
-_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-_VARIANTS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # of the sign before them
+# Letters and signs that look like nothing: fillers of Hangul, two vowels of Khmer, the empty
+# pattern of Braille, a note without a head, and a joiner that joins nothing.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800\U0001d159\u034f")
+_VARIANTS = frozenset(  # of the sign before them
+    map(chr, [*range(0xFE00, 0xFE10), 0x180B, 0x180C, 0x180D, 0x180F, *range(0xE0100, 0xE01F0)])
+)
+# These turn the direction of all that follows, beyond the text that has them.
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 

@@ -167,8 +167,14 @@ class Resign(_PlayCommand):
     seat: SeatIndex
 
 
+class Finish(_PlayCommand):
+    """End a game at once whose end nothing can change any more."""
+
+    kind: Literal["finish"] = "finish"
+
+
 TimelessCommand = Say | ShareDice | Substitute | AskAway | AnswerAway  # for any version
-PlayCommand = Play | Undo | AskTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign
+PlayCommand = Play | Undo | AskTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Finish
 Command = TimelessCommand | PlayCommand
 ClientMessage = Annotated[Hello | Ping | Command, Field(discriminator="kind")]
 
@@ -223,7 +229,7 @@ class GameView(ClosedModel):
     undo_by: int | None  # the seat that could undo now
     dice: DiceView
     outcome: OutcomeView | None
-    reason: Literal["played", "resigned", "time", "draw"] | None
+    reason: Literal["played", "resigned", "time", "draw", "foregone"] | None
     rematch: str | None
     takeback_question: int | None = None  # number of the event that asked, which an answer names
     draw_question: int | None = None

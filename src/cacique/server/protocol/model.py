@@ -4,7 +4,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-__all__ = ["ClosedModel", "OutcomeView", "view_outcome"]
+from cacique.core.contract import Outcome
+
+__all__ = ["ClosedModel", "OutcomeView", "as_view", "view_outcome"]
 
 
 class ClosedModel(BaseModel):
@@ -21,5 +23,8 @@ class OutcomeView(ClosedModel):
 
 
 def view_outcome(board: Any) -> OutcomeView | None:
-    outcome = board.outcome()
+    return as_view(board.outcome())
+
+
+def as_view(outcome: Outcome | None) -> OutcomeView | None:
     return OutcomeView(winners=outcome.winners, scores=outcome.scores) if outcome else None

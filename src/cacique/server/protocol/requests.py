@@ -11,6 +11,7 @@ from cacique.server.protocol.model import ClosedModel
 from cacique.server.protocol.views import SeenView, View
 
 __all__ = [
+    "Account",
     "BotInfo",
     "BotSeat",
     "CatalogueEntry",
@@ -28,7 +29,6 @@ __all__ = [
     "Price",
     "Problem",
     "Rename",
-    "Review",
     "SeatSpec",
     "Secret",
     "Sight",
@@ -192,7 +192,7 @@ class Why(ClosedModel):
     words: dict[str, int | str]
 
 
-class Review(ClosedModel):
+class Account(ClosedModel):
     """How the points came: after each move, who cost whom how much, and the last laps."""
 
     scores: tuple[tuple[int, ...], ...]  # after each move, from the beginning

@@ -57,6 +57,10 @@ class ReadingStore(Store):
     async def awaiting_bots(self) -> list[str]:
         return [row[0] for row in await self._all(queries.AWAITING_BOTS)]
 
+    async def last_change(self) -> float | None:
+        found: float | None = (await self._all(queries.LAST_CHANGE))[0][0]
+        return found
+
     async def outages(self, since: float) -> list[tuple[float, float]]:
         return [(began, ended) for began, ended in await self._all(queries.OUTAGES, since)]
 

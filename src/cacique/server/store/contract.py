@@ -234,6 +234,10 @@ class Store(ABC):
     def all_games(self) -> AsyncIterator[str]:
         """Ids of all games, the oldest first, while others write."""
 
+    @abstractmethod
+    async def last_change(self) -> float | None:
+        """When any game changed last, None where there is none."""
+
     # the server itself
 
     @abstractmethod

@@ -63,6 +63,8 @@ AWAITING_BOTS = "SELECT id FROM games WHERE status = 'playing' AND bot_to_move O
 GAMES_AFTER = "SELECT serial, id FROM games WHERE serial > $1 ORDER BY serial LIMIT $2"
 OLDER = "SELECT id FROM games WHERE status = $1 AND updated < $2 ORDER BY updated LIMIT $3"
 
+LAST_CHANGE = "SELECT max(updated) FROM games"
+
 KEYS = "SELECT name, value FROM keys WHERE name LIKE 'signing%'"
 FORGET_KEY = "DELETE FROM keys WHERE name = $1"
 PUT_KEY = "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"

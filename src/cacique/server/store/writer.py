@@ -5,9 +5,8 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 
 from cacique.server.store.contract import Append, Conflict, Unavailable
 from cacique.server.store.sqlite_file import unavailable
@@ -26,8 +25,7 @@ _OF_ONE_JOB = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(NamedTuple):
     work: Append | Task
     future: asyncio.Future[Any]
 

@@ -13,12 +13,12 @@ from cacique.server.protocol.messages import GameView
 from cacique.server.protocol.views import view_board
 
 __all__ = [
+    "account_of",
     "board_at",
     "draw_board",
     "look_at",
     "look_at_position",
     "look_at_record",
-    "review_of",
 ]
 
 
@@ -65,9 +65,9 @@ def look_at(
     )
 
 
-def review_of(board: Board[Any, Any]) -> req.Review:
+def account_of(board: Board[Any, Any]) -> req.Account:
     found = study.account(board)
-    return req.Review(
+    return req.Account(
         scores=found.scores,
         costs=found.costs,
         laps=tuple(at.points for at in found.lap),

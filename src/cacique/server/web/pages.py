@@ -18,7 +18,16 @@ __all__ = ["PAGE", "add_pages", "find_fault", "hash_sources", "unknown_page"]
 
 PAGE = Path(__file__).parents[1] / "page"
 _SOURCES = Path(__file__).parents[4] / "web"
-_VIEWS = ("/", "/new", "/games", "/settings", "/study", "/learn/{game}", "/game/{game_id}")
+_VIEWS = (
+    "/",
+    "/new",
+    "/games",
+    "/history",
+    "/settings",
+    "/study",
+    "/learn/{game}",
+    "/game/{game_id}",
+)
 _RULES = ("/rules", "/rules/{game}", "/rules/{game}/{section}")
 _LINKS = ("/join/{game_id}/{seat}", "/watch/{game_id}")  # their secrets stay in the browser
 _OLD_LINKS = ("/join/{game_id}/{seat}/{secret}", "/watch/{game_id}/{secret}")  # as once sent
@@ -26,6 +35,7 @@ _SOURCE_ROOTS = (
     "index.html",
     "package.json",
     "package-lock.json",
+    "slim-three.ts",
     "vite.config.ts",
     "src",
     "public",

@@ -28,15 +28,16 @@ from cacique.server.protocol import requests as req
 from cacique.server.protocol.messages import GameView
 from cacique.server.protocol.views import view_sight
 from cacique.server.web.looks import (
+    account_of,
     board_at,
     draw_board,
     look_at,
     look_at_position,
     look_at_record,
-    review_of,
 )
 from cacique.server.web.middleware import address_of
 from cacique.server.web.server import Server
+from cacique.server.web.sockets import wire_of
 
 __all__ = ["router", "socket_router"]
 
@@ -51,7 +52,10 @@ SeatNumber = Annotated[int, Path(ge=0, le=3)]
 Ply = Annotated[int | None, Query(ge=0, le=10_000)]
 
 
-def _server(request: Request) -> Server:
+# Dependencies are coroutines, though they wait for nothing: others would each cost a thread.
+
+
+async def _server(request: Request) -> Server:
     server: Server = request.app.state.server
     return server
 
@@ -59,7 +63,7 @@ def _server(request: Request) -> Server:
 ServerHere = Annotated[Server, Depends(_server)]
 
 
-def _guest(request: Request, response: Response, server: ServerHere) -> Guest:
+async def _guest(request: Request, response: Response, server: ServerHere) -> Guest:
     """Whoever asks; somebody new gets a cookie, and somebody whose cookie is old a new one."""
     cookie = find_cookie(request.cookies, is_secure=_is_secure(request))
     guest = server.guests.read(cookie)
@@ -82,7 +86,7 @@ def _is_secure(request: Request) -> bool:
 GuestHere = Annotated[Guest, Depends(_guest)]
 
 
-def _address(request: Request) -> str:
+async def _address(request: Request) -> str:
     return address_of(request.scope)
 
 
@@ -243,9 +247,9 @@ async def get_why(match: MatchHere, token: Annotated[str, Query(max_length=12)])
 
 
 @router.get("/games/{game_id}/review")
-async def get_review(match: MatchHere) -> req.Review:
+async def get_review(match: MatchHere) -> req.Account:
     """How the points came about."""
-    return await asyncio.to_thread(review_of, match.board.copy())
+    return await asyncio.to_thread(account_of, match.board.copy())
 
 
 @router.get(
@@ -354,4 +358,9 @@ async def study_position(position: Annotated[str, Query(max_length=4000)]) -> re
 async def play(socket: WebSocket, game_id: str, watch: str = "") -> None:
     """Live play."""
     server: Server = socket.app.state.server
-    await server.sockets.serve(socket, game_id, watch)
+    playing = server.sockets.serve(socket, game_id, watch)
+    go_on = wire_of(socket).get("go_on")
+    if go_on:
+        go_on(playing)
+    else:
+        await playing

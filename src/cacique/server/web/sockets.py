@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import WebSocket
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json
+from starlette.types import Receive
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from cacique.core.errors import CaciqueError
@@ -28,7 +29,7 @@ from cacique.server.web.doors import Doors
 from cacique.server.web.middleware import address_of, is_own_origin
 from cacique.server.web.wire import EXTENSION
 
-__all__ = ["MOST_CHARACTERS", "Sockets"]
+__all__ = ["MOST_CHARACTERS", "Sockets", "wire_of"]
 
 MOST_CHARACTERS = 4096  # of a message
 _SECONDS_TO_HELLO = 10.0
@@ -45,11 +46,12 @@ _log = logging.getLogger("cacique.server")
 
 @dataclass(frozen=True, slots=True)
 class _Caller:
-    """Who is at the other end."""
+    """Who is at the other end, and how they are heard."""
 
     socket: WebSocket
     guest: Guest
     address: str
+    receive: Receive
 
 
 class _NoEntry(Refusal):
@@ -76,7 +78,8 @@ class Sockets:
             guest = self._guests.read(cookie) or self._guests.new()
             address = address_of(socket.scope)
             try:
-                await self._admit(_Caller(socket, guest, address), game_id, watch)
+                receive = wire_of(socket).get("receive", socket.receive)
+                await self._admit(_Caller(socket, guest, address, receive), game_id, watch)
             except Refusal as refusal:
                 await _hang_up(socket, refusal, _POLICY)
             except Unavailable as error:
@@ -132,8 +135,8 @@ class Sockets:
         room = await self._hub.room(game_id)
         await room.current()  # a game that cannot be played is refused at once
         socket = caller.socket
-        wire = socket.scope.get("extensions", {}).get(EXTENSION, {})
-        connection = Connection(caller.guest.id, socket.send_text, socket.close, wire.get("send"))
+        send_soon = wire_of(socket).get("send")
+        connection = Connection(caller.guest.id, socket.send_text, socket.close, send_soon)
         connection.watch = watch
         try:
             await self._talk(caller, room, connection)
@@ -146,7 +149,8 @@ class Sockets:
         complaints = 0
         while not connection.is_closed:
             is_in = connection in room
-            receiving = _receive(caller.socket) if is_in else _receive_by(deadline, caller.socket)
+            hear = caller.receive
+            receiving = _receive(hear) if is_in else _receive_by(deadline, hear)
             refused = await self._answer(caller, room, connection, await receiving)
             complaints = complaints + 1 if refused else 0
             if refused and complaints > _MOST_COMPLAINTS:
@@ -157,16 +161,16 @@ class Sockets:
         self, caller: _Caller, room: Room, connection: Connection, data: str | bytes
     ) -> Refusal | None:
         """Answer one message; returns what was wrong with it, beyond the rules of a game."""
-        command_id: str | None = None
+        fields: dict[str, Any] = {}
         try:
             fields = _read_json(data)
-            command_id = _id_of(fields)
             message = _read_message(fields)
             self._check_speed(caller)
             await self._hear(caller, room, connection, message)
         except _NoEntry:
             raise
         except Refusal as refusal:
+            command_id = _id_of(fields)
             refused = msg.Refused(
                 id=command_id,
                 code=refusal.code,
@@ -249,18 +253,24 @@ def _read_message(fields: dict[str, Any]) -> msg.ClientMessage:
         raise Refusal("bad_message", reason) from None
 
 
-async def _receive_by(deadline: float, socket: WebSocket) -> str | bytes:
+def wire_of(socket: WebSocket) -> dict[str, Any]:
+    """What the wire offers, past all layers between; nothing where it is another one."""
+    offers: dict[str, Any] = socket.scope.get("extensions", {}).get(EXTENSION, {})
+    return offers
+
+
+async def _receive_by(deadline: float, receive: Receive) -> str | bytes:
     """The next message of somebody who has not said hello: a Refusal where it comes too late."""
     try:
         async with asyncio.timeout_at(deadline):
-            return await _receive(socket)
+            return await _receive(receive)
     except TimeoutError:
         raise Refusal("bad_message", "nobody said hello") from None
 
 
-async def _receive(socket: WebSocket) -> str | bytes:
+async def _receive(receive: Receive) -> str | bytes:
     """The next message, which may come as bytes too."""
-    message = await socket.receive()
+    message = await receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     text: str | None = message.get("text")

@@ -1,7 +1,8 @@
 """The protocols below the application: what they say on their own, and how long they wait."""
 
 from asyncio import Handle, TimerHandle, Transport
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import lru_cache, partial
 from http import HTTPStatus
 from typing import Any
 
@@ -25,6 +26,7 @@ MOST_BYTES = 64 * 1024  # of a frame: what is longer is not even read
 _SECONDS_TO_ASK = 20.0  # until the head of a request must be there
 _SECONDS_TO_READ = 15.0  # until a reader must have taken what waits for it
 _LEAST_READ = 32 * 1024  # bytes in that time, or all, where an answer over HTTP is long
+_MOST_UNHEARD = 4  # messages that wait for the application while more is read
 _SECONDS_TO_CLOSE = 2.0  # for the other side to hear the last word
 
 _TOO_LARGE = msg.Closing(
@@ -82,7 +84,7 @@ class Asking(H11Protocol):
         super().handle_websocket_upgrade(event)
         socket = self.transport.get_protocol()
         assert isinstance(socket, Wire)
-        socket.leave = self._leave
+        socket.leave = partial(self._doors.leave, self._address)  # and not this whole protocol
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -173,13 +175,22 @@ class Wire(WebSocketsSansIOProtocol):
 
     leave: Callable[[], None] | None = None  # called once, when the connection is over
     _cutting: TimerHandle | None = None
-    _has_more = False  # frames that go out together at the end of the loop's turn
+    _rest: Awaitable[None] | None = None  # of the application
 
     def send_receive_event_to_app(self) -> None:
-        """Hand text that is none on as bytes: the application says what is wrong with them."""
-        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            self.curr_msg_data_type = "bytes"
-        super().send_receive_event_to_app()
+        """Hand a message on, and read no further where several wait to be heard.
+
+        Text that is none is handed on as bytes: the application says what is wrong with them.
+        """
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        is_text = self.curr_msg_data_type == "text" and _is_text(data)
+        content = {"text": data.decode()} if is_text else {"bytes": data}
+        self.queue.put_nowait({"type": "websocket.receive", **content})  # type: ignore[arg-type]
+        if not self.read_paused and self.queue.qsize() >= _MOST_UNHEARD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_parser_exception(self) -> None:
         """Say what was wrong with a frame, and read on a moment: else the word would be lost."""
@@ -196,18 +207,11 @@ class Wire(WebSocketsSansIOProtocol):
 
     def send_text_soon(self, text: str) -> bool:
         """Send without waiting, past all layers between; False where that cannot be now."""
-        if self.disconnected or self.conn.state is not OPEN or not self.writable.is_set():
+        is_open = self.conn.state is OPEN and not self.transport.is_closing()
+        if self.disconnected or not is_open or not self.writable.is_set():
             return False
-        self.conn.send_text(text.encode())
-        if not self._has_more:
-            self._has_more = True
-            self.loop.call_soon(self._send_rest)
+        self.transport.write(_frame(text))
         return True
-
-    def _send_rest(self) -> None:
-        self._has_more = False
-        if not self.transport.is_closing():
-            self.transport.write(b"".join(self.conn.data_to_send()))
 
     # readers
 
@@ -232,14 +236,35 @@ class Wire(WebSocketsSansIOProtocol):
         self.loop.call_later(_SECONDS_TO_CLOSE, self.transport.abort)
 
     async def run_asgi(self) -> None:
-        self.scope.setdefault("extensions", {})[EXTENSION] = {"send": self.send_text_soon}
+        offers: dict[object, object] = {
+            "send": self.send_text_soon,
+            "receive": self.receive,
+            "go_on": self._go_on,
+        }
+        self.scope.setdefault("extensions", {})[EXTENSION] = offers
+        self.app = partial(self._run_whole, self.app)
         await super().run_asgi()
         self.loop.call_later(_SECONDS_TO_READ, self.transport.abort)
+
+    def _go_on(self, rest: Awaitable[None]) -> None:
+        """Let an application that returns go on, without all layers that it was called through."""
+        self._rest = rest
+
+    async def _run_whole(self, app: Any, scope: Any, receive: Any, send: Any) -> None:
+        await app(scope, receive, send)
+        if self._rest is not None:
+            await self._rest
 
     def _stop_cutting(self) -> None:
         if self._cutting is not None:
             self._cutting.cancel()
             self._cutting = None
+
+
+@lru_cache(maxsize=4)
+def _frame(text: str) -> bytes:
+    """A text as it goes out: what everybody at a game is told is made once."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
 def _is_text(data: bytes) -> bool:

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from cacique.games.puluc import Board
-from cacique.server.protocol.model import ClosedModel, OutcomeView, view_outcome
+from cacique.server.protocol.model import ClosedModel, OutcomeView, as_view, view_outcome
 
 __all__ = ["PulucView", "view_puluc"]
 
@@ -40,6 +40,7 @@ class PulucView(ClosedModel):
     legal: tuple[str, ...]
     position: str
     outcome: OutcomeView | None
+    foregone: OutcomeView | None  # the end that nothing can change any more
 
 
 def view_puluc(board: Board) -> PulucView:
@@ -58,4 +59,5 @@ def view_puluc(board: Board) -> PulucView:
         legal=tuple(map(str, board.legal_moves)),
         position=board.position(),
         outcome=view_outcome(board),
+        foregone=as_view(board.foregone),
     )
