@@ -1,6 +1,7 @@
 """`cacique analyse` as people type it."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -53,6 +54,43 @@ def test_a_ply_of_a_record_is_analysed(run: Run, games: Path) -> None:
     assert f"{best['moves'][0]} {best['moves'][1]}" in text
     again = json.loads(run(board.position(), "--json", *QUICK, "--top", "3")[1])
     assert again == facts
+
+
+@pytest.mark.parametrize(
+    ("language", "heads", "refusal"),
+    [
+        (
+            "fr",
+            "devant      ±   Rouge    Bleu   essais  suite",
+            "la partie est finie après 60 coups",
+        ),
+        ("de", "vorn      ±     Rot    Blau Versuche  Folge", "nach 60 Zügen ist das Spiel vorbei"),
+    ],
+)
+def test_turns_are_told_in_the_readers_language(
+    run: Run, games: Path, language: str, heads: str, refusal: str
+) -> None:
+    told = run(games, "--ply", "20", *QUICK, "--lang", language).out
+    assert heads in told
+    assert re.search(r" \d+,\d\s%", told)
+    assert refusal in run(games, "--lang", language).err
+    cards = run(games, "--game", "2", "--ply", "0", "--visits", "2", "--lang", language).out
+    assert {"fr": "sur 2 parties", "de": "aus 2 Spielen"}[language] in cards
+    assert {"fr": "Enchère, première", "de": "Versteigerung, erster"}[language] in cards
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "best"),
+    [
+        ("fr", "Clair, avant le lancer : ", "le meilleur"),
+        ("de", "Hell, vor dem Wurf: ", "am besten"),
+    ],
+)
+def test_values_of_puluc_are_told_in_the_readers_language(
+    run: Run, language: str, before: str, best: str
+) -> None:
+    assert before.replace(" :", "\u00a0:") in run(SMALL, "--lang", language).out
+    assert best in run(SMALL[:-1] + "3", "--lang", language).out
 
 
 def test_the_end_is_exact(run: Run, games: Path) -> None:

@@ -24,6 +24,7 @@ def test_completion_scripts(run: Run) -> None:
         ("cacique play pueblo --pl", {"--plain"}),
         ("cacique play pueblo pl", {"players="}),
         ("cacique play puluc --bot per", {"perfect"}),
+        ("cacique dataset puluc out --bot per", {"perfect"}),
         ("cacique play pueblo players=", {"players=2", "players=3", "players=4"}),
         ("cacique play pueblo edition=20", {"edition=2002", "edition=2023"}),
         ("cacique play pueblo pro", {"pro", "pro=no", "pro=yes"}),

@@ -8,6 +8,7 @@ import pytest
 from tests.cli.running import Run
 
 from cacique.cli import doctor
+from cacique.core import jit, native
 
 
 @pytest.fixture
@@ -54,6 +55,21 @@ def test_the_doctor_finds_what_is_wrong(run: Run, home: Path) -> None:
     assert result.code == 1
     wrong = {name for name, state in findings(run).items() if state == "wrong"}
     assert wrong == {"settings", "database", "puluc"}
+
+
+def test_the_doctor_tells_of_a_library_that_is_missing_or_damaged(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "MODE", jit.Mode.JIT)
+    for name, answer in {"is_ready": True, "is_chosen": False, "kernels_path": home}.items():
+        monkeypatch.setattr(jit, name, lambda answer=answer: answer)
+    monkeypatch.setattr(native, "library_path", lambda: home / "kernels.so")
+    result = run("doctor")
+    assert "compiled by numba, without a library" in result.out
+    assert "none was built: the first move of a bot waits half a minute for numba" in result.out
+    assert findings(run)["library"] == "note"
+    (home / "kernels.so").touch()
+    assert findings(run)["library"] == "wrong"
 
 
 def test_the_doctor_sees_folders_that_are_not_writable(

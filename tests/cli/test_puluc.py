@@ -15,7 +15,7 @@ from tests.cli.running import Run
 
 from cacique.ai.puluc.packed import packed_path
 from cacique.ai.puluc.table import build, table_path
-from cacique.cli.analyse.puluc import most_pieces
+from cacique.cli.analyse.puluc import gain, most_pieces
 from cacique.core import jit
 from cacique.core.record import Record
 from cacique.games import puluc
@@ -226,3 +226,7 @@ def test_one_turn_is_one_turn(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(record_of("r3 0-3"))
     assert run("analyse", path)[1].startswith("Game 1, 1 turn, unfinished")
+
+
+def test_nothing_has_no_two_signs() -> None:
+    assert (gain(-0.0), gain(0.0), gain(-0.25)) == ("+0.00%", "+0.00%", "-25.00%")

@@ -30,7 +30,7 @@ def test_random_summary_as_json(run: Run) -> None:
 def test_watching_a_game_shows_each_move(run: Run) -> None:
     result = run("random", "puluc", "--watch", "--delay", "0", "--seed", "1")
     assert result.code == 0
-    assert re.search(r"^seat 0: r[1-5]$", result.out, re.MULTILINE)
+    assert re.search(r"^Light: r[1-5]$", result.out, re.MULTILINE)
     assert "wins" in result.out.splitlines()[-1] or "draw" in result.out.splitlines()[-1]
 
 

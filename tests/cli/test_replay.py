@@ -34,7 +34,53 @@ def test_a_single_game_is_shown_with_its_picture(run: Run, tmp_path: Path) -> No
     final = str(import_module("cacique").puluc.Board.from_position(game["position"]))
     assert final in result.out
     assert final not in run("replay", path, "--no-picture").out
-    assert re.search(r"seat 0 +\d ▁", result.out)
+    assert re.search(r"Light +\d ▁", result.out)
+    assert game["names"] == ["seat 0", "seat 1"]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("language", "result", "task", "end"),
+    [
+        ("en", "60 moves, Blue wins", "Blue wins with 117 points", "1 game replayed, all well."),
+        (
+            "fr",
+            "60 coups, Bleu gagne",
+            "Bleu gagne avec 117 points",
+            "1 partie rejouée, tout va bien.",
+        ),
+        (
+            "de",
+            "60 Züge, Blau gewinnt",
+            "Blau gewinnt mit 117 Punkten",
+            "1 Spiel nachgespielt, alles in Ordnung.",
+        ),
+    ],
+)
+def test_a_game_is_told_in_the_readers_language(
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    result: str,
+    task: str,
+    end: str,
+) -> None:
+    path = tmp_path / "game.txt"
+    run("random", "pueblo", "--seed", "1", "--output", path)
+    monkeypatch.setenv("LANG", f"{language}_XX.UTF-8")
+    told = run("replay", path).out
+    assert f"  {result}\n" in told
+    assert task in told
+    assert told.endswith(f"{end}\n")
+    assert run("replay", path, "--lang", "en").out.endswith("1 game replayed, all well.\n")
+
+
+@pytest.mark.compiled
+def test_a_draw_is_nobodys_win(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    run("random", "puluc", "--seed", "1", "--output", path)
+    assert "  116 moves, a draw\n" in run("replay", path).out
 
 
 def test_replay_as_json_tells_all(run: Run, tmp_path: Path) -> None:
@@ -60,6 +106,7 @@ def test_replay_as_json_tells_all(run: Run, tmp_path: Path) -> None:
         ("1", "resigned", "Bo wins by resignation"),
         ("0", "time", "Ana wins on time"),
         ("0 1", "draw", "Ana and Bo share the win by agreement"),
+        ("1", "fault", "Bo wins by the other’s fault"),
         ("1", "rain", "Bo wins (rain)"),
     ],
 )

@@ -1,7 +1,9 @@
 """The catalogues: the same keys and places in every language, and numbers as each writes them."""
 
+import ast
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,42 @@ def test_signs_of_french_stay_on_the_line_of_the_word_before_them(catalogue: str
     french = read_catalogue(catalogue, "fr").items()
     wrong = [key for key, text in french if re.search(r" [:;!?%»…]|« ", " ".join(forms(text)))]
     assert wrong == []
+
+
+def test_signs_of_french_stay_with_their_words_in_reviews_too() -> None:
+    path = Path(texts.__file__).parents[1] / "study" / "words" / "fr.json"
+    wrong = [
+        line
+        for line in path.read_text("utf-8").splitlines()
+        if re.search(r"\w [:;!?%»…]|« |} [:;!?]", line)
+    ]
+    assert wrong == []
+
+
+def _refusals() -> Iterator[tuple[str, str]]:
+    """Code and reason of every refusal that the server tells in words that never change."""
+    server = Path(texts.__file__).parents[1] / "server"
+    for path in server.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name("Refusal"), args=[code, ast.Constant(value=str() as reason)]
+                ):
+                    yield ast.unparse(code).strip("'"), reason
+
+
+def test_every_refusal_of_the_server_is_known_in_every_language() -> None:
+    """Of some the code says it all; what only programs make is told in English."""
+    told_by_code = {"not_begun", "not_seated", "not_your_turn", "over", "stale", "too_fast"}
+    told_by_code |= {"newer", "damaged", "unavailable", "bad_message"}
+    reasons = {reason for code, reason in _refusals() if code not in told_by_code}
+    known = {key.removeprefix("refused.") for key in read_catalogue("refusals", "en")}
+    assert len(reasons) > 40
+    assert reasons - known == set()
+
+
+def test_refusals_are_told_in_the_words_of_the_server() -> None:
+    assert all(key == f"refused.{text}" for key, text in read_catalogue("refusals", "en").items())
 
 
 def test_plurals_are_those_of_the_language() -> None:

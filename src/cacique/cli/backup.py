@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from cacique.cli.common import database_option, json_option, print_json, stderr
+from cacique.cli.common import database_option, json_option, print_json
+from cacique.cli.console import stderr
 from cacique.server.store import default_database, open_store
 
 __all__ = ["command"]

@@ -4,7 +4,7 @@ import json
 import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -12,24 +12,25 @@ from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
-from rich.console import Console
-from rich.progress import track
 
+from cacique.cli.terminal import language
 from cacique.core import jit
 from cacique.core.contract import Board, Game
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.games import registry
+from cacique.texts import LANGUAGES
 from cacique.texts.suggest import did_you_mean
 
 __all__ = [
-    "ENDS",
     "FiniteRange",
     "GameChoice",
+    "complete_bot",
     "database_option",
     "find_adapter",
     "game_argument",
     "json_option",
+    "language_option",
     "load_game",
     "new_board",
     "option_words",
@@ -38,21 +39,10 @@ __all__ = [
     "print_json",
     "reading",
     "show_progress",
-    "stderr",
     "warm_up",
 ]
 
 ItemT = TypeVar("ItemT")
-
-stderr = Console(stderr=True)
-
-# how players, a clock or a bot's fault end a game, by what records call it
-ENDS = {
-    "resigned": "by resignation",
-    "time": "on time",
-    "draw": "by agreement",
-    "fault": "by the other's fault",
-}
 
 
 class FiniteRange(click.FloatRange):
@@ -90,6 +80,18 @@ def _complete_option(
     return [CompletionItem(word) for word in words]
 
 
+def complete_bot(
+    context: click.Context, _parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    """The bots of the game that is named that begin so."""
+    from cacique.ai import bots  # noqa: PLC0415 - slow to import
+
+    # while the option has no value, click leaves the words after it unread
+    words = (context.params.get("game") or "", *context.args)
+    game = next((word for word in words if word in registry.NAMES), registry.NAMES[0])
+    return [CompletionItem(name) for name in bots.find(game).bots if name.startswith(start)]
+
+
 def option_words(game: str, before: Sequence[str], start: str) -> list[str]:
     """Options of a game that begin so, and what values they may have.
 
@@ -124,6 +126,19 @@ database_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
+def _speak(_context: click.Context, _parameter: click.Parameter, lang: str | None) -> None:
+    language.speak(lang)
+
+
+language_option = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    callback=_speak,
+    expose_value=False,
+    help="Language; else the terminal's.",
+)
+
+
 def load_game(name: str) -> Game:
     """Import a game; where nothing has been compiled on this machine yet, do so and say so."""
     return registry.find(name) if jit.is_ready() else warm_up(name)
@@ -131,13 +146,18 @@ def load_game(name: str) -> Game:
 
 def warm_up(name: str) -> Game:
     """Import a game and load its kernels, so that nobody waits for them later."""
-    waiting = "Compiling the rules for this machine, this once …"
-    with nullcontext() if jit.is_ready() else stderr.status(waiting):
+    with nullcontext() if jit.is_ready() else _show_compiling():
         game = registry.find(name)
         board = game.board()
         board.push(board.legal_moves[0])
         board.pop()
     return game
+
+
+def _show_compiling() -> AbstractContextManager[object]:
+    from cacique.cli.console import stderr  # noqa: PLC0415 - as below
+
+    return stderr.status("Compiling the rules for this machine, this once …")
 
 
 def find_adapter(package: str | None, name: str) -> ModuleType | None:
@@ -197,6 +217,10 @@ def _read_text(path: str) -> str:
 
 def show_progress(items: Iterable[ItemT], text: str, total: int | None = None) -> Iterable[ItemT]:
     """Iterate with a progress bar, where somebody looks on."""
+    from rich.progress import track  # noqa: PLC0415 - large
+
+    from cacique.cli.console import stderr  # noqa: PLC0415
+
     return track(items, text, total, console=stderr, transient=True, disable=not stderr.is_terminal)
 
 

@@ -6,7 +6,13 @@ import click
 
 from cacique.ai.dataset import Plan, rows_of, write_parquet
 from cacique.ai.workers import in_processes
-from cacique.cli.common import game_argument, load_game, options_argument, show_progress
+from cacique.cli.common import (
+    complete_bot,
+    game_argument,
+    load_game,
+    options_argument,
+    show_progress,
+)
 from cacique.core.errors import CaciqueError
 
 __all__ = ["command"]
@@ -17,7 +23,12 @@ __all__ = ["command"]
 @click.argument("output", type=click.Path(dir_okay=False, path_type=Path))
 @options_argument
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True)
-@click.option("--bot", default="", help="Who has all seats; by default whom newcomers meet.")
+@click.option(
+    "--bot",
+    default="",
+    shell_complete=complete_bot,
+    help="Who has all seats; by default whom newcomers meet.",
+)
 @click.option(
     "--visits",
     type=click.IntRange(1, 1_000_000),

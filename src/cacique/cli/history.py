@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import click
-from rich.progress import Progress
 
-from cacique.cli.common import json_option, load_game, print_json, reading, stderr
+from cacique.cli.common import json_option, language_option, load_game, print_json, reading
+from cacique.cli.review import review_each, visits_option
+from cacique.cli.terminal.language import spoken
 from cacique.core.record import parse_records
 from cacique.games import registry
 from cacique.games.records import RecordedGame
-from cacique.study import Depth, History, MoveReview, review_moves, words
+from cacique.study import Depth, History, words
 from cacique.study.history import (
     PEOPLE,
     CauseTally,
@@ -20,7 +21,7 @@ from cacique.study.history import (
     sum_up_games,
 )
 from cacique.study.looking_back import look_back, seats_of
-from cacique.texts import LANGUAGES, format_number, format_percent
+from cacique.texts import format_number, format_percent
 
 __all__ = ["command"]
 
@@ -42,14 +43,8 @@ class _Game:
 )
 @click.option("--name", help="Whose games: the name in the records, in capitals or not.")
 @click.option("--seat", type=click.IntRange(0), help="Whose games, where records have no names.")
-@click.option(
-    "--visits",
-    type=click.IntRange(1, 500_000),
-    default=Depth().visits,
-    show_default=True,
-    help="How deep to look at each decision of Pueblo; the time grows in proportion.",
-)
-@click.option("--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@visits_option
+@language_option
 @json_option
 def command(
     *,
@@ -57,7 +52,6 @@ def command(
     name: str | None,
     seat: int | None,
     visits: int,
-    language: str,
     as_json: bool,
 ) -> None:
     """Say what somebody's games lost over time, and by which habits.
@@ -72,6 +66,7 @@ def command(
       cacique history january.txt february.txt --name Ana --visits 300 --lang fr
       cacique history games.txt --seat 0 --json
     """
+    language = spoken()
     games = [game for path in files for game in _read_file(path)]
     seats = seats_of([game.recorded for game in games], name=name, seat=seat)
     tasks = [(game, one) for game, some in zip(games, seats, strict=True) for one in some]
@@ -93,19 +88,10 @@ def _read_file(path: str) -> Iterator[_Game]:
 
 
 def _review_all(tasks: list[tuple[_Game, int]], visits: int) -> Iterator[PlayedGame]:
-    """Review what the person decided, with a bar over all moves, where somebody looks on."""
-    boards = [game.recorded.board() for game, _ in tasks]
-    bar = Progress(console=stderr, transient=True, disable=not stderr.is_terminal)
-    with bar:
-        task = bar.add_task("Reviewing", total=sum(board.ply for board in boards))
-        done = 0
-        for (game, seat), board in zip(tasks, boards, strict=True):
-            moves: list[MoveReview] = []
-            for move in review_moves(board, Depth(visits=visits, seat=seat)):
-                moves.append(move)
-                bar.update(task, completed=done + move.ply + 1)
-            done += board.ply
-            yield look_back(game.recorded, seat, moves, game.place)
+    """Review what the person decided in each of their games."""
+    games = ((game.recorded.board(), Depth(visits=visits, seat=seat)) for game, seat in tasks)
+    for (game, seat), moves in zip(tasks, review_each(games), strict=True):
+        yield look_back(game.recorded, seat, moves, game.place, visits=visits)
 
 
 def _describe(history: History, who: str, language: str) -> Iterator[str]:

@@ -5,24 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
-from cacique.cli.common import FiniteRange, GameChoice, options_argument
+from cacique.cli.common import (
+    FiniteRange,
+    GameChoice,
+    complete_bot,
+    language_option,
+    options_argument,
+)
 from cacique.games import registry
-from cacique.texts import LANGUAGES
 
 __all__ = ["check_options", "check_settings", "command"]
-
-
-def _complete_bot(
-    context: click.Context, _parameter: click.Parameter, start: str
-) -> list[CompletionItem]:
-    from cacique.ai import bots  # noqa: PLC0415 - slow to import
-
-    # while the option has no value, click leaves the words after it unread
-    words = (context.params.get("game") or "", *context.args)
-    game = next((word for word in words if word in registry.NAMES), registry.NAMES[0])
-    return [CompletionItem(name) for name in bots.find(game).bots if name.startswith(start)]
 
 
 def check_options(given: Mapping[str, Any]) -> None:
@@ -64,7 +57,7 @@ def check_settings(given: Mapping[str, Any]) -> None:
     "bots",
     multiple=True,
     metavar="NAME",
-    shell_complete=_complete_bot,
+    shell_complete=complete_bot,
     help="Who plays another seat, in order; the last named plays all that are left. Pueblo: "
     "level1 … level8, master, greedy, random, search@2s (level4 if none is named). Puluc: "
     "beginner, fair, good, expert, perfect, random (good).",
@@ -97,7 +90,7 @@ def check_settings(given: Mapping[str, Any]) -> None:
     multiple=True,
     help="What you are called, at a server too; several for those who share this screen.",
 )
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else the terminal's.")
+@language_option
 @click.option("--plain", is_flag=True, help="Line by line: tokens in, text out.")
 @click.option(
     "--json", "as_json", is_flag=True, help="With --plain: each answer is one line of JSON."
@@ -115,7 +108,6 @@ def command(
     join: str | None,
     delay: float,
     names: tuple[str, ...],
-    lang: str | None,
     plain: bool,
     as_json: bool,
 ) -> None:
@@ -141,9 +133,8 @@ def command(
     check_options(click.get_current_context().params)
     if plain and not game and resume is None and not join:
         raise click.UsageError("--plain needs a GAME, --resume or --join")
-    from cacique.cli.terminal import language, saved, seating  # noqa: PLC0415 - slow to import
+    from cacique.cli.terminal import saved, seating  # noqa: PLC0415 - slow to import
 
-    language.speak(lang)
     path = None if resume is None else Path(resume) if resume else saved.autosave_path()
     seats = () if watch else seats or (0,)
     wishes = seating.Wishes(game, options, seats, bots, seed, path, server, join, names)

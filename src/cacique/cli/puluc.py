@@ -15,25 +15,27 @@ from cacique.ai.puluc.oracle import Oracle
 from cacique.ai.puluc.packed import is_packed, packed_path, write_packed
 from cacique.ai.puluc.solver import Report
 from cacique.ai.puluc.table import ValueTable, build, table_path
-from cacique.cli.analyse.puluc import find_oracle, most_pieces, show_position
+from cacique.cli.analyse.puluc import find_oracle, gain, most_pieces, show_position
 from cacique.cli.common import (
-    ENDS,
     json_option,
+    language_option,
     load_game,
     option_words,
     parse_setup,
     print_json,
     reading,
     show_progress,
-    stderr,
 )
+from cacique.cli.console import stderr
+from cacique.cli.terminal.language import is_text, percent, t
+from cacique.cli.terminal.puluc.words import side_name
+from cacique.cli.terminal.words import refuse_illegal
 from cacique.core.contract import Game
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
 from cacique.games import puluc
-from cacique.games.puluc.geometry import PIECES, SEATS
+from cacique.games.puluc.geometry import PIECES
 from cacique.study.puluc.luck import Balance, Turn, balance
-from cacique.texts import count
 
 __all__ = ["command"]
 
@@ -166,7 +168,7 @@ def _oracle(setup: puluc.Setup, pieces: int, *, yes: bool) -> Oracle:
     if oracle is None:
         if not (yes or _agrees(setup)):
             words = " ".join(["cacique puluc solve", *setup.format()])
-            raise CaciqueError(f"it is not solved then; `{words}` does it when you like")
+            raise CaciqueError(t("solve.declined", command=words))
         oracle = Oracle(_build(setup, PIECES, None))
     return oracle
 
@@ -175,11 +177,8 @@ def _agrees(setup: puluc.Setup) -> bool:
     """Ask somebody at a terminal; where nobody is, refuse and say what would do."""
     game = " ".join(["puluc", *setup.format()])
     if not _can_ask():
-        raise CaciqueError(
-            f"{game} is not solved on this machine yet: --yes solves it first, which takes minutes"
-        )
-    wait = "That takes some minutes and a gigabyte of memory, once."
-    return click.confirm(f"{game} is not solved on this machine yet. {wait} Solve it?", err=True)
+        raise CaciqueError(t("solve.unasked", game=game))
+    return click.confirm(t("solve.ask", game=game), err=True)
 
 
 def _can_ask() -> bool:
@@ -190,6 +189,7 @@ def _can_ask() -> bool:
 @click.argument("position")
 @click.argument("throw", type=click.IntRange(1, 5), required=False)
 @_yes_option
+@language_option
 @json_option
 def best(*, position: str, throw: int | None, yes: bool, as_json: bool) -> None:
     """Show what each move of a POSITION is worth after a THROW; without one, what throws are worth.
@@ -204,9 +204,9 @@ def best(*, position: str, throw: int | None, yes: bool, as_json: bool) -> None:
     load_game("puluc")
     board = puluc.Board.from_position(position)
     if board.is_over:
-        raise CaciqueError("the game is over in this position")
+        raise CaciqueError(t("analyse.over"))
     if throw is not None:
-        board.push_token(f"r{throw}")
+        board.push(refuse_illegal(board, f"r{throw}"))
     show_position(_oracle(board.setup, most_pieces(board), yes=yes), board, as_json=as_json)
 
 
@@ -214,6 +214,7 @@ def best(*, position: str, throw: int | None, yes: bool, as_json: bool) -> None:
 @click.argument("record")
 @click.option("--all", "show_all", is_flag=True, help="Show every turn, not only the mistakes.")
 @_yes_option
+@language_option
 @json_option
 def analyse(*, record: str, show_all: bool, yes: bool, as_json: bool) -> None:
     """Tell luck from skill in recorded games of Puluc.
@@ -293,14 +294,17 @@ def _as_dict(sums: Balance, termination: str | None) -> dict[str, Any]:
 
 def _show_balance(number: int, sums: Balance, termination: str | None, *, show_all: bool) -> None:
     end = "" if sums.is_finished else f", {_describe_end(termination)}"
-    click.echo(f"Game {number}, {count(len(sums.turns), 'turn')}{end}")
-    click.echo(f"{'':8}{'start':>9}{'luck':>10}{'errors':>10}{'result':>9}{'without luck':>14}")
-    for seat, name in enumerate(SEATS):
+    click.echo(t("luck.game", number=number, n=len(sums.turns)) + end)
+    columns = ("start", "luck", "errors", "result", "adjusted")
+    start, luck, errors, result, adjusted = (t(f"luck.{column}") for column in columns)
+    click.echo(f"{'':8}{start:>9}{luck:>10}{errors:>10}{result:>10}{adjusted:>15}")
+    for seat in (0, 1):
         start, result, adjusted = (
-            f"{float(part(seat)):.2%}" for part in (sums.start_for, sums.result_for, sums.adjusted)
+            percent(float(part(seat)), 2)
+            for part in (sums.start_for, sums.result_for, sums.adjusted)
         )
-        luck, errors = f"{float(sums.luck(seat)):+.2%}", f"{-float(sums.loss(seat)):+.2%}"
-        click.echo(f"{name:8}{start:>9}{luck:>10}{errors:>10}{result:>9}{adjusted:>14}")
+        luck, errors = gain(float(sums.luck(seat))), gain(-float(sums.loss(seat)))
+        click.echo(f"{side_name(seat):8}{start:>9}{luck:>10}{errors:>10}{result:>10}{adjusted:>15}")
     for at, turn in enumerate(sums.turns, 1):
         if show_all or turn.loss >= _WORTH_SHOWING:
             click.echo(_format_turn(at, turn))
@@ -309,16 +313,18 @@ def _show_balance(number: int, sums: Balance, termination: str | None, *, show_a
 def _describe_end(termination: str | None) -> str:
     """Tell how a game ended that its moves did not end; its result is that of the position."""
     if termination is None:
-        return "unfinished"
-    end = ENDS.get(termination, f"({termination})")
-    return f"decided {end}; the result is what the last position promised"
+        return t("replay.unfinished")
+    key = f"by.{termination}"
+    return t("luck.decided", how=t(key) if is_text(key) else f"({termination})")
 
 
 def _format_turn(at: int, turn: Turn) -> str:
     throw = str(turn.throw or "")
-    line = f"  {at:>3} {SEATS[turn.seat]:6}{throw:3} luck {float(turn.luck):>+8.2%}"
+    luck = f"{t('luck.luck')} {gain(float(turn.luck)):>9}"
+    line = f"  {at:>3} {side_name(turn.seat):7}{throw:3} {luck}"
     if turn.move is None:
         return line
     if not turn.loss:
         return f"{line}  {turn.move!s:6}"
-    return f"{line}  {turn.move!s:6} loses {float(turn.loss):.2%}, best was {turn.best}"
+    told = t("luck.bestWas", loss=percent(float(turn.loss), 2), move=str(turn.best))
+    return f"{line}  {turn.move!s:6} {told}"

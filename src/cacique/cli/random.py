@@ -12,12 +12,14 @@ from cacique.cli.common import (
     FiniteRange,
     game_argument,
     json_option,
+    language_option,
     load_game,
     options_argument,
     parse_setup,
     print_json,
     show_progress,
 )
+from cacique.cli.terminal.words import format_pair, picture, seat_name
 from cacique.core.contract import Board
 from cacique.core.files import write_atomically
 from cacique.core.play import Play
@@ -40,6 +42,7 @@ __all__ = ["command"]
     show_default=True,
     help="Seconds between two moves to watch.",
 )
+@language_option
 @json_option
 def command(
     *,
@@ -89,6 +92,7 @@ def _play(board: Board[Any, Any], rng: Random) -> None:
 
 def _watch(board: Board[Any, Any], delay: float) -> None:
     for move, before in zip(board.moves, board.replayed(), strict=False):
-        click.echo(f"{before}\n\nseat {before.turn}: {move}\n")
+        mover = seat_name(before, before.turn or 0)
+        click.echo(f"{picture(before)}\n\n{format_pair(mover, move)}\n")
         time.sleep(delay)
-    click.echo(board)
+    click.echo(picture(board))

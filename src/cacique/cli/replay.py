@@ -6,13 +6,22 @@ from typing import Any
 
 import click
 
-from cacique.cli.common import ENDS, json_option, load_game, print_json, reading, show_progress
+from cacique.cli.common import (
+    json_option,
+    language_option,
+    load_game,
+    print_json,
+    reading,
+    show_progress,
+)
+from cacique.cli.terminal import words
+from cacique.cli.terminal.language import is_text, join, t
+from cacique.cli.terminal.words import seat_name
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.record import Record, parse_records
 from cacique.core.transcript import parse_transcripts, replay_transcript
 from cacique.games import registry
-from cacique.texts import LANGUAGES, count
 
 __all__ = ["command"]
 
@@ -30,18 +39,25 @@ class _Replay:
     place: str
     board: Board[Any, Any]
     history: list[tuple[int, ...]]
-    names: tuple[str, ...]
+    given: tuple[str | None, ...]  # the names that its record has
     winners: tuple[int, ...] | None
     termination: str | None = None
 
     @property
+    def names(self) -> list[str]:
+        return [name or seat_name(self.board, seat) for seat, name in enumerate(self.given)]
+
+    @property
     def result(self) -> str:
         if self.winners is None:
-            return "unfinished"
-        names = " and ".join(self.names[seat] for seat in self.winners)
-        how = "wins" if len(self.winners) == 1 else "share the win"
-        end = self.termination and ENDS.get(self.termination, f"({self.termination})")
-        return f"{names} {how} {end}" if end else f"{names} {how}"
+            return t("replay.unfinished")
+        names, n = join([self.names[seat] for seat in self.winners]), len(self.winners)
+        if self.termination is None:
+            is_draw = self.board.setup.allows_draw and n == len(self.given)
+            return t("task.draw") if is_draw else t("replay.won", names=names, n=n)
+        if is_text(key := f"verdict.{self.termination}"):
+            return t(key, names=names, n=n)
+        return t("replay.wonOtherwise", names=names, n=n, how=self.termination)
 
 
 @click.command("replay")
@@ -54,11 +70,9 @@ class _Replay:
     help="Show the final positions; by default only that of a single game.",
 )
 @click.option("--step", is_flag=True, help="Step through a single game on the screen, by keys.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Of that screen; else the terminal's.")
+@language_option
 @json_option
-def command(
-    *, files: tuple[str, ...], picture: bool | None, step: bool, lang: str | None, as_json: bool
-) -> None:
+def command(*, files: tuple[str, ...], picture: bool | None, step: bool, as_json: bool) -> None:
     """Check recorded games and show how they went.
 
     A FILE holds records, or, if its name ends in .jsonl, games of another program with seats,
@@ -72,7 +86,7 @@ def command(
       cacique random pueblo --seed 1 | cacique replay - --json
     """
     if step:
-        _step_through(files, lang)
+        _step_through(files)
         return
     replays = [replay for path in files for replay in _replay_file(path)]
     if as_json:
@@ -81,11 +95,11 @@ def command(
     with_picture = len(replays) == 1 if picture is None else picture
     for replay in replays:
         _show(replay, with_picture=with_picture)
-    click.echo(f"{count(len(replays), 'game')} replayed, all well.")
+    click.echo(t("replay.allWell", n=len(replays)))
 
 
-def _step_through(files: tuple[str, ...], lang: str | None) -> None:
-    from cacique.cli.terminal import language, recorded, seating  # noqa: PLC0415 - slow to import
+def _step_through(files: tuple[str, ...]) -> None:
+    from cacique.cli.terminal import recorded, seating  # noqa: PLC0415 - slow to import
 
     records: list[Record] = []
     for path in files:
@@ -95,7 +109,6 @@ def _step_through(files: tuple[str, ...], lang: str | None) -> None:
         raise CaciqueError(f"--step takes one game, and there are {len(records)}")
     _refuse_strange_game(records[0].tag["Game"], records[0].first_line)
     load_game(records[0].tag["Game"])
-    language.speak(lang)
     seating.show_on_screen(lambda: recorded.RecordedTable(records[0]))
 
 
@@ -112,9 +125,7 @@ def _replay_records(path: str, text: str) -> Iterator[_Replay]:
         history = []
         for board in record.boards(game):
             history.append(board.scores)
-        names = tuple(
-            record.tag.get(f"Seat{seat}", f"seat {seat}") for seat in range(len(board.scores))
-        )
+        names = tuple(record.tag.get(f"Seat{seat}") for seat in board.seats)
         termination = record.tag.get("Termination")
         winners = _winners(board) if termination is None else _agreed_winners(record)
         place = f"{path}:{record.first_line}"
@@ -137,8 +148,8 @@ def _replay_transcripts(path: str, text: str) -> Iterator[_Replay]:
         history = []
         for board in replay_transcript(game, transcript, number):
             history.append(board.scores)
-        names = tuple(f"seat {seat}" for seat in range(len(board.scores)))
-        yield _Replay(f"{path}:{number}", board, history, names, _winners(board))
+        nobody = (None,) * len(board.seats)
+        yield _Replay(f"{path}:{number}", board, history, nobody, _winners(board))
 
 
 def _refuse_strange_game(name: str, line: int) -> None:
@@ -150,14 +161,14 @@ def _show(replay: _Replay, *, with_picture: bool) -> None:
     board = replay.board
     options = " ".join(board.setup.format())
     click.echo(f"{replay.place}  {board.setup.game} {options}".rstrip())
-    click.echo(f"  {count(len(board.moves), 'move')}, {replay.result}")
+    click.echo(f"  {t('replay.moves', n=board.ply, result=replay.result)}")
     highest = max(max(scores) for scores in replay.history) or 1
     width = max(map(len, replay.names))
     for seat, name in enumerate(replay.names):
         line = _sparkline([scores[seat] for scores in replay.history], highest)
         click.echo(f"  {name:{width}} {board.scores[seat]:>4} {line}")
     if with_picture:
-        click.echo(f"\n{board}\n")
+        click.echo(f"\n{words.picture(board)}\n")
 
 
 def _sparkline(values: list[int], highest: int) -> str:
@@ -173,7 +184,7 @@ def _as_dict(replay: _Replay) -> dict[str, Any]:
         "place": replay.place,
         "game": board.setup.game,
         "options": board.setup.options(),
-        "names": replay.names,
+        "names": [name or f"seat {seat}" for seat, name in enumerate(replay.given)],
         "moves": [str(move) for move in board.moves],
         "history": replay.history,
         "scores": board.scores,

@@ -1,6 +1,6 @@
 """`cacique review`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,10 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from cacique.cli.common import json_option, load_game, print_json, reading, stderr
+from cacique.cli.common import json_option, language_option, load_game, print_json, reading
+from cacique.cli.console import stderr
+from cacique.cli.terminal.language import spoken, t
+from cacique.cli.terminal.words import format_pair, seat_name
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.files import write_atomically
@@ -17,9 +20,19 @@ from cacique.games import registry
 from cacique.study import Depth, GameReview, MoveReview, finish, review_moves, words
 from cacique.study.marks import MISTAKES
 from cacique.study.report import SIGNS, describe_level, describe_move, write_report
-from cacique.texts import LANGUAGES, count, format_number, format_percent
+from cacique.texts import format_number, format_percent
 
-__all__ = ["command"]
+__all__ = ["command", "review_each", "visits_option"]
+
+visits_option = click.option(
+    "--visits",
+    type=click.IntRange(1, 500_000),
+    default=Depth().visits,
+    show_default=True,
+    help="How deep to look at each decision of Pueblo; the time grows in proportion.",
+)
+
+_PAIR = 2  # players, of whom one wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +49,8 @@ class _Game:
     "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True)
 )
 @click.option("--seat", type=click.IntRange(0), help="Review only what this seat decided.")
-@click.option(
-    "--visits",
-    type=click.IntRange(1, 500_000),
-    default=Depth().visits,
-    show_default=True,
-    help="How deep to look at each decision of Pueblo; the time grows in proportion.",
-)
-@click.option("--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@visits_option
+@language_option
 @click.option(
     "--html",
     "html_path",
@@ -57,7 +64,6 @@ def command(
     files: tuple[str, ...],
     seat: int | None,
     visits: int,
-    language: str,
     html_path: Path | None,
     as_json: bool,
 ) -> None:
@@ -73,11 +79,14 @@ def command(
       cacique random pueblo --seed 1 | cacique review - --json
       cacique review games.txt --html review.html
     """
+    language = spoken()
     games = [game for path in files for game in _read_file(path)]
     for game in games:
         if seat is not None and seat not in game.board.seats:
-            raise CaciqueError(f"{game.place}: there is no seat {seat} in this game")
-    reviews = list(_review_all(games, Depth(visits=visits, seat=seat)))
+            raise CaciqueError(format_pair(game.place, t("players.noSeat", seat=seat)))
+    depth = Depth(visits=visits, seat=seat)
+    reviewed = zip(games, review_each((game.board, depth) for game in games), strict=True)
+    reviews = [finish(game.board, depth, moves, game.names) for game, moves in reviewed]
     if html_path is not None:
         page = write_report(
             [(g.place, g.board, r) for g, r in zip(games, reviews, strict=True)], language
@@ -92,7 +101,7 @@ def command(
         for game, review in zip(games, reviews, strict=True):
             click.echo("\n".join(_describe(game, review, language)))
     else:
-        click.echo(f"{html_path}: {count(len(games), 'game')} reviewed")
+        click.echo(t("replay.reviewed", path=str(html_path), n=len(games)))
 
 
 def _read_file(path: str) -> Iterator[_Game]:
@@ -106,23 +115,25 @@ def _read_file(path: str) -> Iterator[_Game]:
 
 
 def _names(record: Record, board: Board[Any, Any]) -> tuple[str, ...]:
-    return tuple(record.tag.get(f"Seat{seat}", board.seat_name(seat)) for seat in board.seats)
+    return tuple(record.tag.get(f"Seat{seat}", seat_name(board, seat)) for seat in board.seats)
 
 
-def _review_all(games: list[_Game], depth: Depth) -> Iterator[GameReview]:
-    """Review games with a progress bar over all their moves, where somebody looks on."""
-    total = sum(game.board.ply for game in games)
+def review_each(
+    tasks: Iterable[tuple[Board[Any, Any], Depth]],
+) -> Iterator[tuple[MoveReview, ...]]:
+    """Review games, each as deep as said, with a bar over all moves where somebody looks on."""
+    tasks = list(tasks)
     bar = Progress(console=stderr, transient=True, disable=not stderr.is_terminal)
     with bar:
-        task = bar.add_task("Reviewing", total=total)
+        task = bar.add_task("Reviewing", total=sum(board.ply for board, _ in tasks))
         done = 0
-        for game in games:
+        for board, depth in tasks:
             moves: list[MoveReview] = []
-            for move in review_moves(game.board, depth):
+            for move in review_moves(board, depth):
                 moves.append(move)
                 bar.update(task, completed=done + move.ply + 1)
-            done += game.board.ply
-            yield finish(game.board, depth, tuple(moves), game.names)
+            done += board.ply
+            yield tuple(moves)
 
 
 def _as_dict(game: _Game, review: GameReview, language: str) -> dict[str, Any]:
@@ -141,6 +152,8 @@ def _describe(game: _Game, review: GameReview, language: str) -> Iterator[str]:
     for one in review.seats:
         if one.decisions:
             yield f"  {_describe_seat(review, one.seat, language)}"
+    if len(review.names) > _PAIR:
+        yield f"  {words.say(language, 'share')}"
     for move in review.moves:
         if move.mark in MISTAKES:
             yield ""
@@ -148,7 +161,7 @@ def _describe(game: _Game, review: GameReview, language: str) -> Iterator[str]:
     for one in review.seats:
         for lesson in one.remember:
             told = words.tell_lesson(lesson, has_points=_has_points(review), language=language)
-            yield f"  {game.names[one.seat]}: {told}"
+            yield f"  {format_pair(game.names[one.seat], told)}"
     yield ""
 
 

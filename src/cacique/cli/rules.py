@@ -7,17 +7,16 @@ from click.shell_completion import CompletionItem
 from rich.console import Console
 from rich.markdown import Markdown
 
-from cacique.cli.common import game_argument
+from cacique.cli.common import game_argument, language_option
+from cacique.cli.terminal.language import spoken
 from cacique.core.errors import CaciqueError
-from cacique.games.rulebook import EDITIONS, LANGUAGES, Section, read_rulebook
-from cacique.texts import preferred_language
+from cacique.games.rulebook import EDITIONS, Section, read_rulebook
 from cacique.texts.suggest import did_you_mean
 
 __all__ = ["command"]
 
 _WIDEST = 88  # characters of a line that is pleasant to read
 _PADDING = re.compile(r" +$", re.MULTILINE)
-_PICTURE = re.compile(r"^!\[.*\]\(.*\)\n*", re.MULTILINE)
 
 
 def _complete_section(
@@ -31,7 +30,7 @@ def _complete_section(
 @click.command("rules")
 @game_argument
 @click.argument("section", required=False, shell_complete=_complete_section)
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else the terminal's.")
+@language_option
 @click.option(
     "--edition",
     type=click.Choice([str(year) for year in EDITIONS]),
@@ -39,7 +38,7 @@ def _complete_section(
     show_default=True,
     help="Whose words are used: play is the same.",
 )
-def command(*, game: str, section: str | None, lang: str | None, edition: str) -> None:
+def command(*, game: str, section: str | None, edition: str) -> None:
     """Tell the rules of a game.
 
     With the name of a section, only that one is told.
@@ -50,14 +49,13 @@ def command(*, game: str, section: str | None, lang: str | None, edition: str) -
       cacique rules pueblo auction --edition 2023
       cacique rules puluc capture --lang de
     """
-    sections = read_rulebook(game, lang or preferred_language(), int(edition))
+    sections = read_rulebook(game, spoken(), int(edition))
     if section is not None:
         sections = (_find(sections, section),)
     console = Console(width=min(Console().width, _WIDEST), highlight=False)
     with console.capture() as told:
         for each in sections:
-            text = _PICTURE.sub("", each.text).strip()
-            console.print(Markdown(f"## {each.title}\n\n{text}\n"))
+            console.print(Markdown(f"## {each.title}\n\n{each.words}\n"))
     click.echo(_PADDING.sub("", told.get()), nl=False)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cacique.cli.common import FiniteRange, stderr, warm_up
+from cacique.cli.common import FiniteRange, warm_up
 from cacique.games import registry
 from cacique.server.settings import Setting, Settings, describe_settings
 
@@ -69,9 +69,10 @@ def command(*, opens_browser: bool, **values: Any) -> None:
     from cacique.server.web.serving import serve  # noqa: PLC0415
 
     def ready(address: str) -> None:
-        stderr.print(f"cacique is ready at [bold]{address}[/bold] (Ctrl-C ends it)")
+        shown = click.style(address, bold=True)
+        click.echo(f"cacique is ready at {shown} (Ctrl-C ends it)", err=True)
         if fault := find_fault():
-            stderr.print(f"Only programs can play: {fault}", markup=False)
+            click.echo(f"Only programs can play: {fault}", err=True)
         if opens_browser and _has_screen():
             webbrowser.open(address)
 

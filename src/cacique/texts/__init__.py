@@ -17,6 +17,7 @@ __all__ = [
     "Value",
     "count",
     "fill",
+    "format_fixed",
     "format_number",
     "format_percent",
     "preferred_language",
@@ -31,6 +32,7 @@ Value = str | int | float
 _PLACE = re.compile(r"\{(\w+)\}")
 # between thousands, and before what is smaller than one
 _SIGNS = {"en": (",", "."), "fr": ("\u202f", ","), "de": (".", ",")}
+_GAPS = {"en": "", "fr": "\u202f", "de": " "}  # before a percent sign
 _DIGITS = 3  # after the sign, at most
 
 
@@ -82,21 +84,31 @@ def format_number(language: str, number: float, digits: int = _DIGITS) -> str:
     >>> format_number("en", 1234.5), format_number("en", 2.0)
     ('1,234.5', '2')
     """
+    fixed = format_fixed(language, number, digits)
+    return fixed.rstrip("0").removesuffix(_SIGNS[language][1]) if digits else fixed
+
+
+def format_fixed(language: str, number: float, digits: int = 1, *, signed: bool = False) -> str:
+    """A number to just so many digits, for columns.
+
+    >>> format_fixed("en", 2.0), format_fixed("de", 1234.5, 2, signed=True)
+    ('2.0', '+1.234,50')
+    """
     thousands, sign = _SIGNS[language]
-    whole, _, rest = f"{number:,.{digits}f}".partition(".")
-    rest = rest.rstrip("0")
+    whole, _, rest = f"{number:{'+' if signed else ''},.{digits}f}".partition(".")
     whole = whole.replace(",", thousands)
     return f"{whole}{sign}{rest}" if rest else whole
 
 
-def format_percent(language: str, share: float) -> str:
-    """A share in hundredths, to a tenth.
+def format_percent(language: str, share: float, digits: int | None = None) -> str:
+    """A share in hundredths, to a tenth, or to just so many digits.
 
-    >>> format_percent("en", 0.5449), format_percent("de", 0.5449)
-    ('54.5%', '54,5 %')
+    >>> format_percent("en", 0.5449), format_percent("de", 0.5449), format_percent("en", 0.5, 2)
+    ('54.5%', '54,5 %', '50.00%')
     """
-    gap = {"en": "", "fr": "\u202f", "de": " "}[language]
-    return f"{format_number(language, 100 * share, 1)}{gap}%"
+    value = 100 * share
+    shown = format_number(language, value, 1) if digits is None else None
+    return f"{shown or format_fixed(language, value, digits or 0)}{_GAPS[language]}%"
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -11,7 +11,7 @@ from cacique.cli.terminal.remote import RemoteTable
 from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.seating import Wishes
 from cacique.cli.terminal.table import Table
-from cacique.cli.terminal.widgets import Depth
+from cacique.cli.terminal.widgets import ColourDepth
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -34,7 +34,7 @@ def screen_text(app: App[None]) -> str:
 async def playing(
     table: Table | None,
     size: tuple[int, int] = SMALL,
-    depth: Depth = Depth.FULL,
+    depth: ColourDepth = ColourDepth.FULL,
     server: str | None = None,
 ) -> AsyncIterator[tuple[PlayApp, Pilot[None]]]:
     """Run the application on a table, or on the first screen of a server."""

@@ -17,7 +17,7 @@ from tests.cli.terminal.helpers import LARGE, SMALL, playing, screen_text
 
 from cacique.cli.terminal.app import PlayApp
 from cacique.cli.terminal.table import LocalTable
-from cacique.cli.terminal.widgets import Depth
+from cacique.cli.terminal.widgets import ColourDepth
 from cacique.games import registry
 
 LETTERS = string.ascii_letters + string.digits + "".join(map(chr, range(0x3B1, 0x500)))
@@ -41,15 +41,15 @@ SCENES = {
     "puluc": ("puluc", (), "r3 0-3 r4 10-6 r3 3x6 r5 10-5 r2 0-2 r3 5x2 r4", ["right"]),
     "start": (None, (), "", ["down", "right", "down", "down", "down", "down"]),
 }
-VARIANTS = list(product(SCENES, (SMALL, LARGE), (Depth.FULL, Depth.NONE)))
+VARIANTS = list(product(SCENES, (SMALL, LARGE), (ColourDepth.FULL, ColourDepth.NONE)))
 
 
-def file_of(scene: str, size: tuple[int, int], depth: Depth) -> Path:
-    colour = "plain" if depth is Depth.NONE else "colour"
+def file_of(scene: str, size: tuple[int, int], depth: ColourDepth) -> Path:
+    colour = "plain" if depth is ColourDepth.NONE else "colour"
     return FOLDER / f"{scene}-{size[0]}x{size[1]}-{colour}.txt"
 
 
-async def draw(scene: str, size: tuple[int, int], depth: Depth) -> str:
+async def draw(scene: str, size: tuple[int, int], depth: ColourDepth) -> str:
     """Show a scene and write down its screen."""
     game, options, tokens, keys = SCENES[scene]
     table = None
@@ -62,7 +62,9 @@ async def draw(scene: str, size: tuple[int, int], depth: Depth) -> str:
     async with playing(table, size, depth) as (app, pilot):
         await pilot.press(*keys)
         await pilot.pause()
-        return screen_text(app) + ("" if depth is Depth.NONE else "\n".join(_inks(app)) + "\n")
+        return screen_text(app) + (
+            "" if depth is ColourDepth.NONE else "\n".join(_inks(app)) + "\n"
+        )
 
 
 def _inks(app: PlayApp) -> Iterator[str]:

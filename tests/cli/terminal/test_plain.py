@@ -126,6 +126,28 @@ def test_two_people_share_a_pipe(talk: Talk) -> None:
     assert answers[-1] == "Cd4/3u >1 Ca1/1u >2"
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_game_that_nothing_can_change_is_ended_at_once(
+    *, as_json: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("finish\n3x5\nfinish\n4-9\nagain\nquit\n"))
+    board = puluc.Board.from_position("puluc1_-_3.-.-.L22.-.D.-.-.-.-.0_L2")
+    PlainGame(LocalTable(board, ["you", "random"], 1), as_json=as_json).run()
+    lines = capsys.readouterr().out.splitlines()
+    verdict = "Light wins: all enemy pieces are captive."
+    if as_json:
+        news = [json.loads(line) for line in lines]
+        assert news[1]["refused"] == "the game can still come out otherwise"
+        assert news[2]["view"]["foregone"] == {"winners": [0], "scores": [5, 0]}
+        assert news[3]["answer"] == [verdict]
+        return
+    assert "no: the game can still come out otherwise" in lines
+    assert "Nothing can change any more: finish ends the game." in lines
+    assert lines.count(verdict) == 1
+    assert "again plays once more, quit leaves" in lines
+    assert f"no: {verdict}" in lines
+
+
 def test_answers_as_json(talk: Talk) -> None:
     answers = talk("pueblo", "--json", "--bot", "random", lines="Cd4/3u\nfly\nlap\n")
     news = [json.loads(answer) for answer in answers]
@@ -171,7 +193,7 @@ def test_a_rematch_and_names_line_by_line(talk: Talk) -> None:
     assert answers[1] == "Red: Ana"
     assert answers[-2] == "no: the game is not over yet"
     assert (
-        answers[-1] == "no: 'hint2' is neither a move nor a command: did you mean 'hint'? Type help"
+        answers[-1] == "no: “hint2” is neither a move nor a command: did you mean “hint”? Type help"
     )
     assert "no name" in talk("pueblo", "--name", " Ana", lines="", code=2)[0]
     assert "name of a bot" in talk("pueblo", "--name", "level3", lines="", code=2)[0]

@@ -16,7 +16,8 @@ from tests.cli.terminal.helpers import (
 from textual.pilot import Pilot
 
 from cacique.cli.terminal.app import PlayApp
-from cacique.cli.terminal.dialogs import HelpDialog, HintDialog
+from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, RulesDialog
+from cacique.cli.terminal.language import speak
 from cacique.cli.terminal.pueblo.chooser import BuildChooser
 from cacique.cli.terminal.saved import resume
 from cacique.cli.terminal.seating import Wishes, open_table
@@ -194,6 +195,22 @@ async def test_hints_are_adopted() -> None:
             await pilot.pause(0.05)
         await pilot.press("down", "enter")
         assert "to be ahead" in screen_text(app)
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("en", "The road"), ("fr", "La route"), ("de", "Der Weg")]
+)
+async def test_help_leads_to_the_rules(language: str, title: str) -> None:
+    speak(language)
+    async with playing(open_table(wish("puluc"))) as (app, pilot):
+        await pilot.press("question_mark", "question_mark")
+        await pilot.pause()
+        shown = app.screen
+        assert isinstance(shown, RulesDialog)
+        assert title in screen_text(app)
+        await pilot.press("pagedown", "pagedown", "question_mark")
+        await pilot.pause()
+        assert shown not in app.screen_stack
 
 
 async def test_help_opens_and_closes() -> None:

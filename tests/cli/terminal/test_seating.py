@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,10 +10,10 @@ import pytest
 
 from cacique.ai.agent import Agent
 from cacique.ai.bots import Roster, find
-from cacique.cli.terminal.seating import Wishes, open_table
+from cacique.cli.terminal.seating import Seating, Wishes, open_table
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
-from cacique.games import registry
+from cacique.games import pueblo, registry
 
 pytestmark = pytest.mark.compiled
 
@@ -76,3 +77,25 @@ def test_a_server_needs_a_client(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CaciqueError, match=r"pip install 'cacique\[online\]'"):
         open_table(Wishes(game="puluc", server="http://127.0.0.1:1"))
     assert open_table(Wishes(game="puluc")).board.ply == 0
+
+
+def test_lots_are_drawn_by_the_seed_each_seat_as_often() -> None:
+    seatings = Seating.of(Wishes("pueblo", ("players=4", "pro", "first=lot", "tallest=lot")))
+    setups = [seatings.drawn(seed) for seed in range(400)]
+    assert all(isinstance(setup, pueblo.Setup) for setup in setups)
+    for name in ("first", "tallest"):
+        drawn = Counter(getattr(setup, name) for setup in setups)
+        assert set(drawn) == {0, 1, 2, 3}
+        assert min(drawn.values()) > 70
+    assert seatings.drawn(7) == seatings.drawn(7)
+    table = open_table(Wishes("puluc", ("first=lot",), seed=5))
+    assert table.board.setup.first in {0, 1}
+    assert table.board.rewound().turn == table.board.setup.first
+
+
+@pytest.mark.parametrize("option", ["p=lot", "chief=lot", "players=lot"])
+def test_only_seats_are_drawn(option: str) -> None:
+    with pytest.raises(CaciqueError, match="only a seat can be drawn"):
+        Seating.of(Wishes("pueblo", (option,)))
+    with pytest.raises(CaciqueError, match="only a seat can be drawn"):
+        Seating.of(Wishes("puluc", ("tallest=lot",)))

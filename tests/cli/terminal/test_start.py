@@ -32,23 +32,27 @@ async def test_the_first_screen_asks_for_puluc_too() -> None:
 async def test_the_first_screen_asks_for_everything_of_the_pro_game() -> None:
     async with playing(None, size=(80, 24)) as (app, pilot):
         await pilot.press("down", "right", "right")  # four players
-        await pilot.press(*["down"] * 5, "right")  # blue begins
-        await pilot.press("down", "right")  # Pro
+        await pilot.press(*["down"] * 5)
+        assert "First" in screen_text(app)
+        await pilot.press("right")  # Pro, where auctions say who moves first
         assert "Violet" in screen_text(app)  # all of it fits
-        await pilot.press("down", "left")  # violet opens the bids
+        assert "First" not in screen_text(app)
+        await pilot.press("down", "left")
+        assert "By lot" in screen_text(app)
+        await pilot.press("left")  # violet opens the bids
         await pilot.press("down", *"a1b1xa2d4e4d", "backspace", *"d5")
         assert "a1 b1 a2  d4 e4 d5" in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         setup = game_screen(app).table.board.setup
         assert isinstance(setup, pueblo.Setup)
-        assert (setup.players, setup.first, setup.tallest, setup.pro) == (4, 1, 3, True)
+        assert (setup.players, setup.first, setup.tallest, setup.pro) == (4, 0, 3, True)
         assert setup.sites == (("a1", "b1", "a2"), ("d4", "e4", "d5"))
 
 
 async def test_the_first_screen_says_what_is_no_cult_site() -> None:
     async with playing(None) as (app, pilot):
-        await pilot.press(*["down"] * 7, "right", "down", "down", *"a1b1c1", "enter")
+        await pilot.press(*["down"] * 8, *"a1b1c1", "enter")  # also without auctions
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
         assert "three cells of a 2 × 2 window" in screen_text(app)

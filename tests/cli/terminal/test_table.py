@@ -93,6 +93,27 @@ def test_ones_own_bot_that_goes_wrong_has_lost(tmp_path: Path) -> None:
         resume(saved)
 
 
+def test_a_game_whose_end_is_certain_is_ended_at_once(tmp_path: Path) -> None:
+    board = puluc.Board.from_position("puluc1_-_3.-.-.L22.-.D.-.-.-.-.0_L2")
+    table = LocalTable(board, ["you", "random"], 1)
+    assert not table.can_finish
+    with pytest.raises(CaciqueError, match="can still come out otherwise"):
+        table.finish()
+    table.play("3x5")
+    assert table.can_finish
+    table.finish()
+    assert table.is_over
+    assert (table.is_mine, table.can_finish, table.waiting) == (False, False, "")
+    assert table.verdict == "Light wins: all enemy pieces are captive."
+    with pytest.raises(CaciqueError, match="Light wins"):
+        table.play("--")
+    again = resume(save(table, tmp_path / "game.txt"))
+    assert (again.is_over, again.verdict) == (True, table.verdict)
+    again.undo()
+    assert not again.is_over
+    assert again.is_mine
+
+
 def test_a_fault_can_be_taken_back() -> None:
     table = LocalTable(pueblo.Board(first=1), ["tests.ai.own_bots:Crasher", "you"], 1)
     table.play("Cd4/3u")

@@ -6,7 +6,15 @@ from typing import Any
 
 import click
 
-from cacique.cli.common import FiniteRange, find_adapter, json_option, load_game, reading
+from cacique.cli.common import (
+    FiniteRange,
+    find_adapter,
+    json_option,
+    language_option,
+    load_game,
+    reading,
+)
+from cacique.cli.terminal.language import t
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
@@ -41,6 +49,7 @@ class Request:
 @click.option("--visits", type=click.IntRange(1, 500_000), help="How often to visit the tree.")
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True)
 @click.option("--top", type=click.IntRange(1, 100), default=8, show_default=True, help="Moves.")
+@language_option
 @json_option
 def command(
     *,
@@ -71,16 +80,14 @@ def command(
     """
     board = _read_board(what, number, ply)
     if board.is_over and not board.ply:
-        raise CaciqueError("the game is over in this position")
+        raise CaciqueError(t("analyse.over"))
     if board.is_over:
-        moves = count(board.ply, "move")
-        earlier = f"choose an earlier one, such as --ply {max(board.ply - 2, 0)}"
-        raise CaciqueError(f"the game is over after its {moves}: {earlier}")
+        raise CaciqueError(t("analyse.overAfter", n=board.ply, earlier=max(board.ply - 2, 0)))
     if seconds is None:
         seconds = float("inf") if visits else _SECONDS
     adapter = find_adapter(__package__, board.setup.game)
     if adapter is None:
-        raise CaciqueError(f"there is no analysis of {board.setup.game}")
+        raise CaciqueError(t("analyse.none", game=board.setup.game))
     adapter.show(board, Request(seconds, visits, threads, top, as_json))
 
 

@@ -12,9 +12,11 @@ from cacique.ai.pueblo.analysis import analyse
 from cacique.ai.pueblo.bidding import CardValues, analyse_auction
 from cacique.ai.pueblo.budget import Budget
 from cacique.cli.analyse import Request
-from cacique.cli.common import print_json, stderr
+from cacique.cli.common import print_json
+from cacique.cli.console import stderr
+from cacique.cli.terminal.language import fixed, number, percent, t
+from cacique.cli.terminal.words import picture, seat_name
 from cacique.games.pueblo import Board
-from cacique.texts import count
 
 __all__ = ["show"]
 
@@ -31,12 +33,12 @@ def show(board: Board, request: Request) -> None:
         facts, lines = _cards_to_json(cards), _format_cards(board, cards)
     else:
         found = analyse(board, budget, request.threads)
-        turns = _watch(found, lambda view: _format_turns(view[: request.top]))[: request.top]
-        facts, lines = _turns_to_json(turns), _format_turns(turns)
+        turns = _watch(found, lambda view: _format_turns(board, view[: request.top]))[: request.top]
+        facts, lines = _turns_to_json(turns), _format_turns(board, turns)
     if request.as_json:
         print_json({"position": board.position(), "seat": board.turn} | facts)
         return
-    click.echo(f"{board}\n\nseat {board.turn} decides\n")
+    click.echo(f"{picture(board)}\n")
     click.echo("\n".join(lines))
 
 
@@ -68,15 +70,17 @@ def _turns_to_json(turns: list[Prospect]) -> dict[str, Any]:
     }
 
 
-def _format_turns(turns: list[Prospect]) -> Iterator[str]:
-    seats = "".join(f"{f'seat {seat}':>8}" for seat in range(len(turns[0].points)))
-    yield f"{'turn':12}{'ahead':>7}{'±':>6}{seats}{'visits':>9}  line"
+def _format_turns(board: Board, turns: list[Prospect]) -> Iterator[str]:
+    seats = "".join(f"{seat_name(board, seat):>8}" for seat in board.seats)
+    heads = f"{t('analyse.ahead'):>8}{'±':>7}{seats}{t('analyse.visits'):>9}"
+    yield f"{t('analyse.turn'):12}{heads}  {t('analyse.line')}"
     for turn in turns:
         first = " ".join(map(str, turn.moves))
         rest = " ".join(map(str, turn.line[len(turn.moves) :]))
-        points = "".join(f"{value:>8.1f}" for value in turn.points)
-        error = f"{turn.error:.1%}" if turn.error else "exact"
-        yield f"{first:12}{turn.chance:>7.1%}{error:>6}{points}{turn.visits:>9,}  {rest}"
+        points = "".join(f"{fixed(value):>8}" for value in turn.points)
+        error = percent(turn.error, 1) if turn.error else t("analyse.exact")
+        chance, visits = percent(turn.chance, 1), number(turn.visits)
+        yield f"{first:12}{chance:>8}{error:>7}{points}{visits:>9}  {rest}"
 
 
 def _cards_to_json(values: CardValues) -> dict[str, Any]:
@@ -105,14 +109,15 @@ def _cards_of(values: CardValues, seat: int) -> Iterator[tuple[int, float, float
 
 
 def _format_cards(board: Board, values: CardValues) -> Iterator[str]:
-    players = board.setup.players
-    yield f"{'':8}" + "".join(f"{f'card {n}':>17}" for n in range(1, players + 1)) + "    bid up to"
-    for seat in range(players):
+    cards = range(1, board.setup.players + 1)
+    heads = "".join(f"{t('seat.card', n=card):>17}" for card in cards)
+    yield f"{'':8}{heads}{t('analyse.bidUpTo'):>15}"
+    for seat in board.seats:
         cells = {card: (points, behind) for card, points, behind in _cards_of(values, seat)}
-        row = "".join(_format_card(cells.get(card)) for card in range(1, players + 1))
-        yield f"seat {seat:<3}{row}{values.highest_bid(seat):>13.1f}"
-    yield f"points at the end, and how far behind the others, in {count(values.games, 'game')}"
+        row = "".join(_format_card(cells.get(card)) for card in cards)
+        yield f"{seat_name(board, seat):8}{row}{fixed(values.highest_bid(seat)):>15}"
+    yield t("analyse.cards", n=values.games)
 
 
 def _format_card(cell: tuple[float, float] | None) -> str:
-    return f"{cell[0]:>9.1f} ({cell[1]:>+5.1f})" if cell else f"{'–':>17}"
+    return f"{fixed(cell[0]):>9} ({fixed(cell[1], signed=True):>5})" if cell else f"{'–':>17}"

@@ -8,11 +8,13 @@ from cacique.ai.puluc.solution import solve
 from cacique.ai.puluc.table import ValueTable, table_path
 from cacique.cli.analyse import Request
 from cacique.cli.common import print_json
+from cacique.cli.terminal.language import percent, t
+from cacique.cli.terminal.words import picture, seat_name
 from cacique.core.errors import CaciqueError
 from cacique.games.puluc import Board, Setup
-from cacique.games.puluc.geometry import PIECES, SEATS
+from cacique.games.puluc.geometry import PIECES
 
-__all__ = ["find_oracle", "most_pieces", "show", "show_position"]
+__all__ = ["find_oracle", "gain", "most_pieces", "show", "show_position"]
 
 _SOLVED_AT_ONCE = 3  # pieces a side
 
@@ -22,7 +24,7 @@ def show(board: Board, request: Request) -> None:
     oracle = find_oracle(board.setup, most_pieces(board))
     if oracle is None:
         words = " ".join(["cacique puluc solve", *board.setup.format()])
-        raise CaciqueError(f"this game is not solved on this machine yet: `{words}` does it, once")
+        raise CaciqueError(t("solve.missing", command=words))
     show_position(oracle, board, as_json=request.as_json)
 
 
@@ -64,9 +66,11 @@ def _show_throws(oracle: Oracle, board: Board, *, as_json: bool) -> None:
         ]
         print_json({"seat": seat, "value": value, "throws": rows})
         return
-    click.echo(f"{board}\n\n{SEATS[seat]}, before the throw: {value:.2%}")
+    before = t("luck.before", who=seat_name(board, seat), value=percent(value, 2))
+    click.echo(f"{picture(board)}\n\n{before}")
     for one in throws:
-        click.echo(f"  {one.throw!s:6}{one.value:>9.2%}   luck {one.luck:>+8.2%}")
+        luck = f"{t('luck.luck')} {gain(one.luck):>9}"
+        click.echo(f"  {one.throw!s:6}{percent(one.value, 2):>9}   {luck}")
 
 
 def _show_choices(oracle: Oracle, board: Board, *, as_json: bool) -> None:
@@ -75,7 +79,12 @@ def _show_choices(oracle: Oracle, board: Board, *, as_json: bool) -> None:
         moves = [{"move": str(one.move), "value": one.value, "loss": one.loss} for one in choices]
         print_json({"seat": seat, "throw": board.throw, "moves": moves})
         return
-    click.echo(f"{board}\n")
+    click.echo(f"{picture(board)}\n")
     for one in choices:
-        loss = f"loses {one.loss:.2%}" if one.loss else "best"
-        click.echo(f"  {one.move!s:6}{one.value:>9.2%}   {loss}")
+        loss = t("luck.loses", loss=percent(one.loss, 2)) if one.loss else t("luck.best")
+        click.echo(f"  {one.move!s:6}{percent(one.value, 2):>9}   {loss}")
+
+
+def gain(share: float) -> str:
+    """A share won or lost, with its sign."""
+    return f"{'+' if share >= 0 else ''}{percent(share + 0.0, 2)}"  # and no -0

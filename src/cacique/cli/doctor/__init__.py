@@ -34,14 +34,14 @@ from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
 from cacique.games import registry
 
-__all__ = ["Finding", "command"]
+__all__ = ["Diagnosis", "command"]
 
 WRONG = 1  # exit code
 _REQUIREMENT = re.compile(r"([A-Za-z0-9_.-]+)[^;]*(?:;.*extra == ['\"]([a-z]+)['\"])?")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnosis:
     """One thing that was looked at; a note is no fault."""
 
     name: str
@@ -73,52 +73,52 @@ def command(context: click.Context, *, as_json: bool) -> None:
         context.exit(WRONG)
 
 
-def _look_at_program() -> Iterator[Finding]:
-    yield Finding("cacique", "ok", f"{__version__} in {Path(__file__).parents[2]}")
-    yield Finding("python", "ok", f"{platform.python_version()} on {platform.platform()}")
+def _look_at_program() -> Iterator[Diagnosis]:
+    yield Diagnosis("cacique", "ok", f"{__version__} in {Path(__file__).parents[2]}")
+    yield Diagnosis("python", "ok", f"{platform.python_version()} on {platform.platform()}")
 
 
-def _look_at_packages() -> Iterator[Finding]:
+def _look_at_packages() -> Iterator[Diagnosis]:
     for requirement in importlib.metadata.requires("cacique") or ():
         match = _REQUIREMENT.match(requirement)
         assert match
         name, extra = match.groups()
         try:
-            yield Finding(name, "ok", importlib.metadata.version(name))
+            yield Diagnosis(name, "ok", importlib.metadata.version(name))
         except importlib.metadata.PackageNotFoundError:
             if extra:
-                yield Finding(name, "note", f"not installed: pip install 'cacique[{extra}]'")
+                yield Diagnosis(name, "note", f"not installed: pip install 'cacique[{extra}]'")
             elif "sys_platform" not in requirement:
-                yield Finding(name, "wrong", "not installed: pip install cacique")
+                yield Diagnosis(name, "wrong", "not installed: pip install cacique")
 
 
-def _look_at_rules() -> Iterator[Finding]:
+def _look_at_rules() -> Iterator[Diagnosis]:
     was_ready = jit.is_ready()
     for name in registry.NAMES:
         warm_up(name)
     match jit.MODE:
         case jit.Mode.NATIVE:
-            yield Finding("rules", "ok", f"compiled ahead of time in {jit.kernels_path()}")
+            yield Diagnosis("rules", "ok", f"compiled ahead of time in {jit.kernels_path()}")
         case jit.Mode.JIT:
             state = "compiled" if was_ready else "compiled just now"
             words = f"{state} by numba, without a library, in {jit.kernels_path()}"
-            yield Finding("rules", "ok", words)
+            yield Diagnosis("rules", "ok", words)
             if not jit.is_chosen() and not native.library_path().exists():
                 missing = "none was built: the first move of a bot waits half a minute for numba"
-                yield Finding("library", "note", missing)
+                yield Diagnosis("library", "note", missing)
             if not jit.is_chosen() and native.library_path().exists():
                 damaged = f"{native.library_path()} is damaged: install cacique again"
-                yield Finding("library", "wrong", damaged)
+                yield Diagnosis("library", "wrong", damaged)
         case jit.Mode.PLAIN if jit.is_chosen():
-            yield Finding("rules", "note", "run as plain Python, as the environment says")
+            yield Diagnosis("rules", "note", "run as plain Python, as the environment says")
         case jit.Mode.PLAIN:
             words = "run as plain Python, which is slow: pip install 'cacique[jit]'"
-            yield Finding("rules", "wrong", words)
+            yield Diagnosis("rules", "wrong", words)
         case _:
             assert_never(jit.MODE)
 
 
-def _look_at_games() -> Iterator[Finding]:
+def _look_at_games() -> Iterator[Diagnosis]:
     """What the doctor has to look at for one game is in a module by its name, if anything is."""
     for name in registry.NAMES:
         adapter = find_adapter(__package__, name)
@@ -126,17 +126,17 @@ def _look_at_games() -> Iterator[Finding]:
             yield from adapter.look()
 
 
-def _look_at_bots() -> Iterator[Finding]:
+def _look_at_bots() -> Iterator[Diagnosis]:
     """Let whom newcomers meet make a move, as the first game would."""
     for game in registry.NAMES:
         name, bot = f"{game} bots", bots.find(game).default
         if not jit.COMPILED:
-            yield Finding(name, "note", f"{bot} was not tried: plain Python is slow")
+            yield Diagnosis(name, "note", f"{bot} was not tried: plain Python is slow")
             continue
         try:
-            yield Finding(name, "ok", f"{bot} moves in {_time_of_move(game, bot):.2f} s")
+            yield Diagnosis(name, "ok", f"{bot} moves in {_time_of_move(game, bot):.2f} s")
         except (CaciqueError, OSError, ImportError) as error:
-            yield Finding(name, "wrong", f"{bot} cannot move: {error}")
+            yield Diagnosis(name, "wrong", f"{bot} cannot move: {error}")
 
 
 def _time_of_move(game: str, bot: str) -> float:
@@ -149,7 +149,7 @@ def _time_of_move(game: str, bot: str) -> float:
     return time.perf_counter() - start
 
 
-def _look_at_folders() -> Iterator[Finding]:
+def _look_at_folders() -> Iterator[Diagnosis]:
     folders = {
         "cache folder": platformdirs.user_cache_path("cacique"),
         "data folder": platformdirs.user_data_path("cacique"),
@@ -158,12 +158,12 @@ def _look_at_folders() -> Iterator[Finding]:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                yield Finding(name, "ok", f"{folder} is writable")
+                yield Diagnosis(name, "ok", f"{folder} is writable")
         except OSError as error:
-            yield Finding(name, "wrong", f"{folder}: {error.strerror}")
+            yield Diagnosis(name, "wrong", f"{folder}: {error.strerror}")
 
 
-def _look_at_settings() -> Iterator[Finding]:
+def _look_at_settings() -> Iterator[Diagnosis]:
     """Read file and environment as every command would, since any of them may be next."""
     path = config_path()
     try:
@@ -173,12 +173,12 @@ def _look_at_settings() -> Iterator[Finding]:
         for name in COMMANDS:
             _check_settings(name, config.get(name, {}))
     except click.ClickException as error:
-        yield Finding("settings", "wrong", describe_error(error))
+        yield Diagnosis("settings", "wrong", describe_error(error))
     except (CaciqueError, OSError) as error:
-        yield Finding("settings", "wrong", str(error))
+        yield Diagnosis("settings", "wrong", str(error))
     else:
         is_there = f"{path}: {', '.join(config) or 'empty'}"
-        yield Finding("settings", "ok", is_there if path.exists() else f"none in {path}")
+        yield Diagnosis("settings", "ok", is_there if path.exists() else f"none in {path}")
 
 
 def _check_settings(name: str, section: dict[str, Any]) -> None:
@@ -190,12 +190,12 @@ def _check_settings(name: str, section: dict[str, Any]) -> None:
         check(values)
 
 
-def _look_at_database() -> Iterator[Finding]:
+def _look_at_database() -> Iterator[Diagnosis]:
     from cacique.server.store import default_database, open_store  # noqa: PLC0415
 
     url = _database_in_settings() or default_database()
     if url.startswith("sqlite:") and not Path(url.removeprefix("sqlite:")).exists():
-        yield Finding("database", "ok", f"{url}: made by cacique serve")
+        yield Diagnosis("database", "ok", f"{url}: made by cacique serve")
         return
 
     async def look() -> None:
@@ -204,9 +204,9 @@ def _look_at_database() -> Iterator[Finding]:
 
     try:
         asyncio.run(look())
-        yield Finding("database", "ok", _without_password(url))
+        yield Diagnosis("database", "ok", _without_password(url))
     except (CaciqueError, OSError, ImportError) as error:
-        yield Finding("database", "wrong", f"{_without_password(url)}: {error}")
+        yield Diagnosis("database", "wrong", f"{_without_password(url)}: {error}")
 
 
 def _database_in_settings() -> str | None:
@@ -222,23 +222,23 @@ def _without_password(url: str) -> str:
     return re.sub(r"://[^@/]*@", "://…@", url)
 
 
-def _look_at_page() -> Iterator[Finding]:
+def _look_at_page() -> Iterator[Diagnosis]:
     from cacique.server.web.pages import PAGE, find_fault  # noqa: PLC0415
 
     fault = find_fault()
-    yield Finding("page", "note" if fault else "ok", fault or f"built, in {PAGE}")
+    yield Diagnosis("page", "note" if fault else "ok", fault or f"built, in {PAGE}")
 
 
-def _look_at_terminal() -> Iterator[Finding]:
+def _look_at_terminal() -> Iterator[Diagnosis]:
     size = shutil.get_terminal_size()
     encoding = sys.stdout.encoding or "none"
     is_fine = size.columns >= 80 and size.lines >= 24 and "utf" in encoding.lower()
     words = f"{size.columns}×{size.lines}, {encoding}"
     wish = "" if is_fine else "; the game wants 80×24 and UTF-8"
-    yield Finding("terminal", "ok" if is_fine else "note", words + wish)
+    yield Diagnosis("terminal", "ok" if is_fine else "note", words + wish)
 
 
-_LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
+_LOOKS: tuple[Callable[[], Iterator[Diagnosis]], ...] = (
     _look_at_program,
     _look_at_packages,
     _look_at_rules,

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from cacique.ai.puluc.arrayfile import DamagedFile
 from cacique.ai.puluc.packed import is_packed
 from cacique.ai.puluc.table import ValueTable, table_path
-from cacique.cli.doctor import Finding
+from cacique.cli.doctor import Diagnosis
 from cacique.games.puluc import Setup
 
 __all__ = ["look"]
 
 
-def look() -> Iterator[Finding]:
+def look() -> Iterator[Diagnosis]:
     """Say of the usual games whether they are solved here."""
     for draw in (True, False):
         setup = Setup(draw=draw)
@@ -21,11 +21,11 @@ def look() -> Iterator[Finding]:
         try:
             ValueTable.open(path, setup)
             if is_packed(setup):
-                yield Finding(name, "ok", f"solved, in {path}")
+                yield Diagnosis(name, "ok", f"solved, in {path}")
             else:
                 again = f"cacique puluc solve {words}".rstrip()
-                yield Finding(name, "note", f"solved, but not packed for pages: {again}")
+                yield Diagnosis(name, "note", f"solved, but not packed for pages: {again}")
         except FileNotFoundError:
-            yield Finding(name, "note", f"not solved yet: cacique puluc solve {words}".rstrip())
+            yield Diagnosis(name, "note", f"not solved yet: cacique puluc solve {words}".rstrip())
         except DamagedFile as error:
-            yield Finding(name, "wrong", f"{error}; cacique puluc solve {words} builds it anew")
+            yield Diagnosis(name, "wrong", f"{error}; cacique puluc solve {words} builds it anew")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from cacique.cli.common import find_adapter
+from cacique.cli.terminal.form import LOT, YES_NO
 from cacique.cli.terminal.queries import ANY_QUERIES, Query
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
@@ -44,8 +45,13 @@ def list_values(game: str) -> Mapping[str, tuple[str, ...]]:
     """The values that a game's options may have, as far as they can be listed, by their names."""
     if game not in ON_SCREEN:
         return {}
-    fields = find_form(game)({"pro": "yes", "players": "4", "edition": "2002"}).options
-    return {field.name: field.answers for field in fields if any(field.answers)}
+    asked = {"players": "4", "edition": "2002"}
+    forms = (find_form(game)(asked | {"pro": pro}) for pro in YES_NO)
+    fields = [field for form in forms for field in form.options if any(field.answers)]
+    return {
+        field.name: tuple(each for each in field.answers if each != LOT)  # which only `play` draws
+        for field in fields
+    }
 
 
 def find_screen(game: str) -> type[GameScreen]:

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from cacique.cli.terminal.adapters import find_screen
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.table import Table
-from cacique.cli.terminal.widgets import Depth
+from cacique.cli.terminal.widgets import ColourDepth
 from cacique.core.errors import CaciqueError
 
 __all__ = ["PlayApp"]
@@ -29,7 +29,7 @@ class PlayApp(App[None]):
         table: Table | None = None,
         *,
         delay: float = 0.3,
-        depth: Depth | None = None,
+        depth: ColourDepth | None = None,
         server: str | None = None,
         names: tuple[str, ...] = (),
     ) -> None:
@@ -41,14 +41,14 @@ class PlayApp(App[None]):
         self._names = names
 
     @property
-    def depth(self) -> Depth:
+    def depth(self) -> ColourDepth:
         """How much colour the terminal has, unless it was said."""
         if self._depth:
             return self._depth
         if self.no_color or self.console.color_system is None:
-            return Depth.NONE
+            return ColourDepth.NONE
         is_fine = self.console.color_system in {"truecolor", "256"}
-        return Depth.FULL if is_fine else Depth.SIXTEEN
+        return ColourDepth.FULL if is_fine else ColourDepth.SIXTEEN
 
     def on_mount(self) -> None:
         if self._table:

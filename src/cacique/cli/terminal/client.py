@@ -14,6 +14,7 @@ import httpx2
 import platformdirs
 from pydantic import BaseModel, ValidationError
 
+from cacique.cli.terminal.language import refusal
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.server.play.guests import cookie_name
@@ -156,7 +157,7 @@ class Client:
         except httpx2.HTTPError as error:
             raise CaciqueError(f"{self.url}: {error or type(error).__name__}") from None
         if answer.is_error:
-            raise CaciqueError(_reason(answer))
+            raise CaciqueError(refusal(_reason(answer)))
         return answer
 
 

@@ -1,7 +1,8 @@
-"""Small windows over a game: its keys, a line to say, and hints to choose from."""
+"""Small windows over a game: its keys, its rules, a line to say, hints to choose from."""
 
 from typing import ClassVar
 
+from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -11,9 +12,10 @@ from textual.widgets import Input, OptionList, Static
 from cacique.cli.terminal.language import t
 from cacique.cli.terminal.table import format_choice
 from cacique.cli.terminal.widgets import SpokenScreen
+from cacique.cli.terminal.words import AnyBoard, rules
 from cacique.study import Advice, Choice
 
-__all__ = ["HelpDialog", "HintDialog", "TalkDialog"]
+__all__ = ["HelpDialog", "HintDialog", "RulesDialog", "TalkDialog"]
 
 
 class HelpDialog(SpokenScreen[None], ModalScreen[None]):
@@ -25,12 +27,14 @@ class HelpDialog(SpokenScreen[None], ModalScreen[None]):
       padding: 0 1; background: $surface; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,question_mark,space", "dismiss", "close", priority=True)
+        Binding("escape,enter,q,space", "dismiss", "close", priority=True),
+        Binding("question_mark", "rules", "close", priority=True),
     ]
 
-    def __init__(self, keys: str) -> None:
+    def __init__(self, keys: str, board: AnyBoard) -> None:
         super().__init__()
         self._text = f"{t(keys)}\n\n{t('help.any')}"
+        self._board = board
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
@@ -38,6 +42,30 @@ class HelpDialog(SpokenScreen[None], ModalScreen[None]):
 
     def on_click(self) -> None:
         self.dismiss()
+
+    def action_rules(self) -> None:
+        self.app.switch_screen(RulesDialog(self._board))
+
+
+class RulesDialog(SpokenScreen[None], ModalScreen[None]):
+    """The rules of the game, to scroll through."""
+
+    DEFAULT_CSS = """
+    RulesDialog { align: center middle; }
+    RulesDialog VerticalScroll { width: 76; height: 100%; border: round $primary; padding: 0 1;
+      background: $surface; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,question_mark", "dismiss", "close", priority=True)
+    ]
+
+    def __init__(self, board: AnyBoard) -> None:
+        super().__init__()
+        self._text = "\n\n".join(f"## {one.title}\n\n{one.words}" for one in rules(board))
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(Markdown(self._text))
 
 
 class TalkDialog(SpokenScreen[str | None], ModalScreen[str | None]):

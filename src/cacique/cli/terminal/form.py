@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from cacique.cli.terminal.language import t
 
-__all__ = ["YES_NO", "Answers", "Field", "Questions", "truth"]
+__all__ = ["LOT", "YES_NO", "Answers", "Field", "Questions", "seat", "truth"]
 
 YES_NO = ("no", "yes")
+LOT = "lot"  # in place of a seat: it is drawn
 
 Answers = Mapping[str, str]  # by the name of the field
 
@@ -55,6 +56,12 @@ class Questions(NamedTuple):
     seats: Sequence[str]  # what they are called
     options: Sequence[Field]
     bots: Mapping[str, str]  # what is to be said of them, by name
+
+
+def seat(name: str, label: str, names: Sequence[str]) -> Field:
+    """A field for one of the seats, or for the lot."""
+    seats = tuple(map(str, range(len(names))))
+    return Field(name, label, (*seats, LOT), [*names, t("new.lot")])
 
 
 def truth(name: str, label: str, *, usual: bool = False) -> Field:

@@ -26,17 +26,23 @@ def follow_link(text: str, server: str | None = None, name: str = "") -> RemoteT
 
 
 def create_game(
-    setup: Setup, players: Sequence[str | None], server: str, names: Sequence[str] = ()
+    setup: Setup,
+    players: Sequence[str | None],
+    server: str,
+    names: Sequence[str] = (),
+    *,
+    lots: tuple[req.Lot, ...] = (),
 ) -> RemoteTable:
     """Make a new game, with the seats open that nobody has yet; raises CaciqueError.
 
-    Names are those of the people here, in the order of their seats.
+    Names are those of the people here, in the order of their seats; lots are drawn by the server.
     """
     waiting = iter(names)
     game = req.NewGame(
         game=setup.game,
         options=json.loads(json.dumps(setup.options())),  # with lists for tuples
         seats=tuple(_seat(player, waiting) for player in players),
+        lots=lots,
     )
     with _visiting(server, next(iter(names), "")) as client:
         created = client.create(game)

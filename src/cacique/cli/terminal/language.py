@@ -4,13 +4,14 @@ from cacique.texts import (
     LANGUAGES,
     Value,
     fill,
+    format_fixed,
     format_number,
     format_percent,
     preferred_language,
     read_catalogue,
 )
 
-__all__ = ["is_text", "join", "number", "percent", "speak", "spoken", "t"]
+__all__ = ["fixed", "is_text", "join", "number", "percent", "refusal", "speak", "spoken", "t"]
 
 _spoken = LANGUAGES[0]
 
@@ -38,12 +39,23 @@ def is_text(key: str) -> bool:
     return key in read_catalogue("terminal", _spoken) or key in read_catalogue("page", _spoken)
 
 
+def refusal(reason: str) -> str:
+    """What a server says in English, in the reader's language; as it is where that is not known."""
+    known = read_catalogue("refusals", _spoken).get(f"refused.{reason}", reason)
+    return fill(_spoken, known, {})
+
+
 def number(value: float, digits: int = 1) -> str:
     return format_number(_spoken, value, digits)
 
 
-def percent(share: float) -> str:
-    return format_percent(_spoken, share)
+def fixed(value: float, digits: int = 1, *, signed: bool = False) -> str:
+    """A number to just so many digits, for columns."""
+    return format_fixed(_spoken, value, digits, signed=signed)
+
+
+def percent(share: float, digits: int | None = None) -> str:
+    return format_percent(_spoken, share, digits)
 
 
 def join(names: list[str]) -> str:

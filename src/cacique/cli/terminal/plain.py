@@ -16,7 +16,7 @@ from cacique.cli.terminal.language import t
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.stdin import InputLines
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
-from cacique.cli.terminal.words import player_name, seat_name, task
+from cacique.cli.terminal.words import format_pair, player_name, seat_name, task
 from cacique.core.errors import CaciqueError
 
 __all__ = ["PlainGame"]
@@ -36,6 +36,7 @@ class PlainGame:
         self._lines = InputLines(sys.stdin)
         self._overheard: dict[str, str] = {}
         self._told = table.board.ply  # moves that were reported
+        self._is_end_told = table.is_over
         self._is_done = False
         self._queries = find_queries(table.board.setup.game)
         self._commands: dict[str, Command] = {
@@ -47,6 +48,7 @@ class PlainGame:
             "say": ("TEXT", self._say),
             "resign": ("", lambda _: self._table.resign()),
             "draw": ("", lambda _: self._table.offer_draw()),
+            "finish": ("", lambda _: self._table.finish()),
             "bot": ("SEAT", lambda whom: self._table.ask_away("bot", whom)),
             "link": ("SEAT", lambda whom: self._table.ask_away("link", whom)),
             "again": ("", self._again),
@@ -103,6 +105,9 @@ class PlainGame:
         text += self._overhear()
         moves = list(self._news())
         if self._as_json:
+            if self._table.is_over and not (self._is_end_told or self._table.board.is_over):
+                text.append(self._table.verdict)  # which the view does not tell
+            self._is_end_told = self._table.is_over
             from cacique.server.protocol.views import view_board  # noqa: PLC0415 - slow to import
 
             view = view_board(self._table.board).model_dump(mode="json")
@@ -120,7 +125,7 @@ class PlainGame:
         for line in text:
             click.echo(line)
         for move in self._news():
-            click.echo(f"{move['seat']}: {move['token']}")
+            click.echo(format_pair(move["seat"], move["token"]))
         sys.stdout.flush()
         return []
 
@@ -130,12 +135,17 @@ class PlainGame:
         if refusal:
             click.echo(t("plain.no", reason=refusal))
         for move in moves:
-            click.echo(f"{move['seat']}: {move['token']}")
+            click.echo(format_pair(move["seat"], move["token"]))
         table = self._table
-        if moves:
-            click.echo(table.verdict if table.is_over else f"{task(table.board)}.")
-            if table.is_over and table.mine:
+        if table.is_over and not self._is_end_told:
+            click.echo(table.verdict)
+            if table.mine:
                 click.echo(t("plain.after"))
+        elif moves:
+            click.echo(f"{task(table.board)}.")
+        self._is_end_told = table.is_over
+        if moves and table.can_finish:
+            click.echo(t("plain.foregone"))
         if table.question:
             click.echo(t("plain.yesOrNo", question=table.question))
 
@@ -172,7 +182,7 @@ class PlainGame:
         board, table = self._table.board, self._table
         yield f"{board.setup.game.capitalize()} {' '.join(board.setup.format())}".rstrip()
         for seat, player in enumerate(table.players):
-            yield f"{seat_name(board, seat)}: {player_name(player)}"
+            yield format_pair(seat_name(board, seat), player_name(player))
         if table.note:
             yield table.note
         yield t("plain.begin", task=task(board))
@@ -224,7 +234,7 @@ class PlainGame:
         table = self._table.rematch()
         self._table.close()
         self._table, self._overheard = table, {}
-        self._told = table.board.ply
+        self._told, self._is_end_told = table.board.ply, False
         yield from self._greet()
 
 

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from cacique.cli.terminal.language import t
-from cacique.cli.terminal.words import AnyBoard, explain, format_points, task
+from cacique.cli.terminal.words import (
+    AnyBoard,
+    explain,
+    format_pair,
+    format_points,
+    parse,
+    picture,
+    rules,
+    task,
+)
 from cacique.core.errors import CaciqueError
 
 __all__ = ["ANY_QUERIES", "Query"]
@@ -28,12 +37,23 @@ def _legal(board: AnyBoard, word: str) -> Iterator[str]:
 def _why(board: AnyBoard, word: str) -> Iterator[str]:
     if not word:
         raise CaciqueError(t("plain.whichMove"))
-    move = board.rules.parse_move(word)
-    yield explain(board, board.why_illegal(move)) or t("plain.isLegal", token=word)
+    yield explain(board, board.why_illegal(parse(board, word))) or t("plain.isLegal", token=word)
+
+
+def _rules(board: AnyBoard, word: str) -> Iterator[str]:
+    sections = {section.name: section for section in rules(board)}
+    if not word:
+        for section in sections.values():
+            yield format_pair(section.name, section.title)
+    elif word in sections:
+        yield sections[word].title
+        yield from sections[word].words.splitlines()
+    else:
+        raise CaciqueError(t("plain.noSection", section=word, names=", ".join(sections)))
 
 
 ANY_QUERIES: Mapping[str, Query] = {
-    "board": Query("query.board", lambda board, _: str(board).splitlines()),
+    "board": Query("query.board", lambda board, _: picture(board).splitlines()),
     "turn": Query("query.turn", lambda board, _: [task(board)]),
     "scores": Query("query.scores", lambda board, _: [format_points(board, board.scores)]),
     "legal": Query("query.legal", _legal, "[START]"),
@@ -43,4 +63,5 @@ ANY_QUERIES: Mapping[str, Query] = {
         lambda board, _: [" ".join(map(str, board.moves)) or t("plain.noMoves")],
     ),
     "position": Query("query.position", lambda board, _: [board.position()]),
+    "rules": Query("query.rules", _rules, "[SECTION]"),
 }

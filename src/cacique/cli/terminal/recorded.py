@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from cacique.cli.terminal.language import t
 from cacique.cli.terminal.table import Table
-from cacique.cli.terminal.words import AnyBoard, seat_name
+from cacique.cli.terminal.words import AnyBoard, format_pair, seat_name
 from cacique.core.errors import CaciqueError
 from cacique.core.record import Record
 from cacique.games import registry
@@ -31,7 +31,7 @@ class RecordedTable(Table):
         return True
 
     def play(self, token: str) -> NoReturn:
-        raise CaciqueError(f"{token}: {t('table.onlyWatch')}")
+        raise CaciqueError(format_pair(token, t("table.onlyWatch")))
 
     def undo(self) -> NoReturn:
         raise CaciqueError(t("table.onlyWatch"))

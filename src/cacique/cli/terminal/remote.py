@@ -13,9 +13,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from cacique.cli.terminal import promises
 from cacique.cli.terminal.client import Client, in_words
-from cacique.cli.terminal.language import join, spoken, t
+from cacique.cli.terminal.language import join, refusal, spoken, t
 from cacique.cli.terminal.table import Table, find_seat
-from cacique.cli.terminal.words import AnyBoard, refuse_illegal, seat_name
+from cacique.cli.terminal.words import AnyBoard, format_pair, refuse_illegal, seat_name
 from cacique.core.dice import Witness, check_dice
 from cacique.core.errors import CaciqueError
 from cacique.core.record import parse_records
@@ -190,6 +190,11 @@ class RemoteTable(Table):
         assert seat is not None
         self._say(msg.Resign(id=_new_id(), version=self._view.version, seat=seat))
 
+    def finish(self) -> None:
+        if not self.can_finish:
+            raise CaciqueError(t("table.canChange"))
+        self._say(msg.Finish(id=_new_id(), version=self._view.version))
+
     def offer_draw(self) -> None:
         self._say(msg.OfferDraw(id=_new_id(), version=self._view.version))
 
@@ -279,20 +284,20 @@ class RemoteTable(Table):
                 raise CaciqueError(self._refusal(message))
             case msg.Closing(come_back=False):
                 self._is_closed.set()
-                raise CaciqueError(message.reason)
+                raise CaciqueError(self._refusal(message))
             case _:
                 return False
         return True
 
-    def _refusal(self, refused: msg.Refused) -> str:
-        """Why the server refused, in the reader's language as far as its code says it all."""
+    def _refusal(self, refused: msg.Refused | msg.Closing) -> str:
+        """Why the server refused, in the reader's language: by its code where that says it all."""
         is_clear = spoken() != "en" and refused.code in _CLEAR
-        return t(f"code.{refused.code}") if is_clear else refused.reason
+        return t(f"code.{refused.code}") if is_clear else refusal(refused.reason)
 
     def _listen(self, events: tuple[ev.Event, ...]) -> None:
         for event in events:
             if isinstance(event, ev.ChattedEvent):
-                self._last_words = f"{event.name}: {event.text}"
+                self._last_words = format_pair(event.name, event.text)
 
     def _take(self, view: msg.GameView) -> None:
         self.board = _replay(view, getattr(self, "board", None))

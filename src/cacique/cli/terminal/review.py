@@ -13,11 +13,11 @@ from textual.widgets import Footer, Static
 from cacique.cli.terminal.language import number, percent, spoken, t
 from cacique.cli.terminal.widgets import DIM, STRONG, FittingScreen, Line, Lines
 from cacique.cli.terminal.widgets import words as segment
-from cacique.cli.terminal.words import AnyBoard, player_name, seat_name
+from cacique.cli.terminal.words import AnyBoard, format_pair, player_name, seat_name
 from cacique.core.errors import CaciqueError
 from cacique.study import Depth, GameReview, MoveReview, finish, review_moves, words
 from cacique.study.marks import MISTAKES
-from cacique.study.report import SIGNS, describe_level, describe_move
+from cacique.study.report import SIGNS, describe_chances, describe_level, describe_move
 
 __all__ = ["Lookback", "ReviewScreen"]
 
@@ -119,8 +119,12 @@ class _Graph(Lines):
 
     def show(self, lookback: Lookback, at: int) -> None:
         self._total = lookback.board.ply
+        label = describe_chances(len(lookback.names), spoken())
         self.set_lines(
-            self._line(lookback, seat, name, at) for seat, name in enumerate(lookback.names)
+            [
+                [segment(label, DIM)],
+                *(self._line(lookback, seat, name, at) for seat, name in enumerate(lookback.names)),
+            ]
         )
 
     def _line(self, lookback: Lookback, seat: int, name: str, at: int) -> Line:
@@ -243,7 +247,7 @@ class ReviewScreen(FittingScreen[int]):
             yield f"\n{words.say(spoken(), 'remember')}"
         for seat, lesson in lessons if self._lookback.is_done else ():
             told = words.tell_lesson(lesson, has_points=has_points, language=spoken())
-            yield f"• {review.names[seat]}: {told}"
+            yield f"• {format_pair(review.names[seat], told)}"
 
     def _tell_move(self, move: MoveReview) -> Iterator[str]:
         head, told = describe_move(move, self._lookback.names, spoken())

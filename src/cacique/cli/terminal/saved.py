@@ -10,7 +10,7 @@ from cacique.cli.terminal.table import LocalTable
 from cacique.cli.terminal.words import PERSON
 from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
-from cacique.core.record import Record, parse_records
+from cacique.core.record import FOREGONE, Record, parse_records
 from cacique.games import registry
 
 __all__ = ["autosave_path", "resume", "save"]
@@ -26,7 +26,12 @@ def save(table: LocalTable, path: Path | None = None) -> Path:
     if path is None:
         path = autosave_path()
         path.parent.mkdir(parents=True, exist_ok=True)
-    record = Record.of(table.board, names=table.players)
+    foregone = table.board.foregone if table.is_finished else None
+    ended = foregone and {
+        "Termination": FOREGONE,
+        "Result": " ".join(map(str, foregone.winners)),
+    }
+    record = Record.of(table.board, names=table.players, extra=ended or {})
     tags = (*record.tags, ("Seed", str(table.seed)))
     write_atomically(path, str(Record(tags, record.lines)).encode())
     return path
@@ -45,7 +50,8 @@ def resume(path: Path | None = None) -> LocalTable:
     strange = next((player for player in players if bots.is_foreign(player)), None)
     if strange and path != autosave_path():  # anybody may have written it
         raise CaciqueError(f"{path}: {strange} played there, and no file may start such a bot")
-    return LocalTable(board, players, _seed(record), save)
+    is_finished = record.tag.get("Termination") == FOREGONE
+    return LocalTable(board, players, _seed(record), save, is_finished=is_finished)
 
 
 def _only_game(text: str) -> Record:

@@ -16,11 +16,10 @@ from cacique.cli.terminal.language import t
 from cacique.cli.terminal.review import Lookback, ReviewScreen
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
-from cacique.cli.terminal.widgets import Depth, FittingScreen, Lines, words
-from cacique.cli.terminal.words import seat_name, task
+from cacique.cli.terminal.widgets import ColourDepth, FittingScreen, Lines, words
+from cacique.cli.terminal.words import format_pair, seat_name, task
 from cacique.core.errors import CaciqueError
-from cacique.study import Advice, Choice
-from cacique.study import Depth as ReviewDepth
+from cacique.study import Advice, Choice, Depth
 
 __all__ = ["GameScreen", "Next"]
 
@@ -31,7 +30,7 @@ class GameScreen(FittingScreen[Next]):
     """A table, and the choice that is being made at it; each game has a screen of its own kind."""
 
     KEYS: ClassVar[str]  # the text that says what the game's own keys do
-    visits = ReviewDepth().visits  # of each decision that is looked back at
+    visits = Depth().visits  # of each decision that is looked back at
     DEFAULT_CSS = """
     GameScreen { layers: base; }
     #task { height: 1; text-style: bold; padding: 0 1; }
@@ -54,6 +53,7 @@ class GameScreen(FittingScreen[Next]):
         Binding("down", "jump(1)", show=False),
         Binding("u", "undo", "key.undo"),
         Binding("h", "hint", "hint.ask"),
+        Binding("e", "finish", "key.finish"),
         Binding("s", "save", show=False),
         Binding("question_mark", "help", "key.help", key_display="?"),
         Binding("q", "leave", "key.leave"),
@@ -67,7 +67,7 @@ class GameScreen(FittingScreen[Next]):
         *(Binding(key, f"press('{key}')", show=False) for key in "0123456789p"),
     ]
 
-    def __init__(self, table: Table, delay: float, depth: Depth) -> None:
+    def __init__(self, table: Table, delay: float, depth: ColourDepth) -> None:
         super().__init__()
         self.table = table
         self.depth = depth
@@ -175,14 +175,15 @@ class GameScreen(FittingScreen[Next]):
         table = self.table
         question = t("table.yesOrNo", question=table.question) if table.question else ""
         judged = self._lookback.judge(self._shown_board.ply - 1) if self._lookback else ""
-        return self._message or question or judged or table.waiting or table.news
+        certain = t("table.foregone") if table.can_finish else ""
+        return self._message or question or judged or certain or table.waiting or table.news
 
     def _choice(self) -> str:
         chooser = self.chooser
         if chooser is None:
             return t("after.keys") if self.table.is_over else ""
         if chooser.reason:
-            return f"✗ {chooser.token}: {chooser.reason}"
+            return f"✗ {format_pair(chooser.token, chooser.reason)}"
         return f"✓ {chooser.token}{self.describe_choice()}"
 
     def describe_choice(self) -> str:
@@ -211,7 +212,7 @@ class GameScreen(FittingScreen[Next]):
             turns[0][1].insert(0, f"{move}{sign}")
         names = [seat_name(twin, seat) for seat, _ in turns]
         pairs = zip(names, turns, strict=True)
-        lines = (f"{name}: {' '.join(tokens)}"[:width] for name, (_, tokens) in pairs)
+        lines = (format_pair(name, " ".join(tokens))[:width] for name, (_, tokens) in pairs)
         history.set_lines([words(line)] for line in lines)
 
     # keys and clicks
@@ -221,6 +222,8 @@ class GameScreen(FittingScreen[Next]):
         over = self.table.is_over
         if action in {"again", "new_game", "replay", "why"}:
             return over
+        if action == "finish":
+            return self.table.can_finish
         if action == "jump":
             return over and self._lookback is not None
         if action in {"confirm", "step", "move", "hint", "press"}:
@@ -317,6 +320,9 @@ class GameScreen(FittingScreen[Next]):
     def action_undo(self) -> None:
         self._try(self.table.undo)
 
+    def action_finish(self) -> None:
+        self._try(self.table.finish)
+
     def action_answer(self, agrees: bool) -> None:  # noqa: FBT001 - as bindings call it
         if self.table.question:
             self._try(lambda: self.table.answer(agrees=agrees))
@@ -345,7 +351,7 @@ class GameScreen(FittingScreen[Next]):
             self._tell(not_saved(error))
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpDialog(self.KEYS))
+        self.app.push_screen(HelpDialog(self.KEYS, self.table.board))
 
     def action_leave(self) -> None:
         self.app.exit(message=self.table.kept or None)

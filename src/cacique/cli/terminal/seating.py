@@ -2,8 +2,8 @@
 
 import secrets
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -12,17 +12,21 @@ from typing import Self
 
 from cacique.ai import bots
 from cacique.cli.common import load_game, parse_setup
+from cacique.cli.terminal.form import LOT
 from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import resume, save
 from cacique.cli.terminal.table import LocalTable, Table
 from cacique.cli.terminal.words import PERSON
 from cacique.core.errors import CaciqueError
+from cacique.core.rng import seeded, unit
 from cacique.core.setup import Setup
 from cacique.texts import count
 
 __all__ = ["Seating", "Wishes", "open_table", "play_on_screen", "play_plain", "show_on_screen"]
 
 _LONGEST_NAME = 30
+_SEAT_OPTIONS = ("first", "tallest")
+_LOTS = 2**32 - 1  # the stream of a game's seed that lots are drawn from, beyond those of plies
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,15 @@ class Seating:
 
     setup: Setup
     players: tuple[str | None, ...]
+    lots: tuple[str, ...] = ()  # options that name a seat, which is to be drawn
 
     @classmethod
     def of(cls, wishes: Wishes) -> Self:
         """Give people the seats they asked for, and bots the others; raises CaciqueError."""
         assert wishes.game
-        setup = parse_setup(wishes.game, wishes.options).check()
+        named = [option for option in wishes.options if not option.endswith(f"={LOT}")]
+        setup = parse_setup(wishes.game, named).check()
+        lots = _lots(wishes.options, setup)
         for bot in filter(None, wishes.bots):
             if not bots.is_bot(wishes.game, bot):
                 bots.make_bot(wishes.game, bot)  # refuses, and says who there is
@@ -68,7 +75,23 @@ class Seating:
             )
         _check_names(wishes)
         others = dict(zip(free, wishes.bots, strict=False))
-        return cls(setup, tuple(PERSON if i in wishes.seats else others.get(i) for i in seats))
+        players = tuple(PERSON if i in wishes.seats else others.get(i) for i in seats)
+        return cls(setup, players, lots)
+
+    def drawn(self, seed: int) -> Setup:
+        """The options with the lots drawn, each seat as likely as the others."""
+        rng = seeded(seed, _LOTS)
+        seats = {name: int(unit(rng) * self.setup.seats) for name in self.lots}
+        return replace(self.setup, **seats)
+
+
+def _lots(options: Sequence[str], setup: Setup) -> tuple[str, ...]:
+    """The options for which the lot is to decide; raises CaciqueError where it cannot."""
+    names = [name for name, _, value in (each.partition("=") for each in options) if value == LOT]
+    for name in names:
+        if name not in _SEAT_OPTIONS or name not in setup.options():
+            raise CaciqueError(f"{name}=lot: only a seat can be drawn, for `first` or `tallest`")
+    return tuple(names)
 
 
 def _check_names(wishes: Wishes) -> None:
@@ -100,13 +123,13 @@ def _prepare(wishes: Wishes) -> Callable[[], Table]:
     seating = Seating.of(wishes)
     if wishes.server:
         who = seating.players, wishes.server, wishes.names
-        return partial(remote.create_game, seating.setup, *who)
+        return partial(remote.create_game, seating.setup, *who, lots=seating.lots)
     *_, usual = bots.find(seating.setup.game).default, *filter(None, wishes.bots)
     names = iter(wishes.names)
     named = (next(names, PERSON) if player == PERSON else player for player in seating.players)
     players = [player or usual for player in named]
     seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
-    board = load_game(seating.setup.game).board(seating.setup)
+    board = load_game(seating.setup.game).board(seating.drawn(seed))
     return partial(LocalTable, board, players, seed, save)
 
 

@@ -71,11 +71,16 @@ class Table(ABC):
     @property
     def is_mine(self) -> bool:
         """Whether somebody here is to decide."""
-        return self.board.turn in self.mine and not self.board.is_chance
+        return self.board.turn in self.mine and not self.board.is_chance and not self.is_over
 
     @property
     def is_over(self) -> bool:
         return self.board.is_over
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether the end is certain, so that somebody here may end the game at once."""
+        return bool(self.mine) and not self.is_over and self.board.foregone is not None
 
     @property
     def verdict(self) -> str:
@@ -137,6 +142,10 @@ class Table(ABC):
         """Give up."""
         raise CaciqueError(t("table.noResigning"))
 
+    def finish(self) -> None:
+        """End a game at once whose end nothing can change any more; raises CaciqueError."""
+        raise CaciqueError(t("table.canChange"))
+
     def offer_draw(self) -> None:
         """Offer to call it a draw."""
         raise CaciqueError(t("table.noDraw"))
@@ -179,6 +188,8 @@ class LocalTable(Table):
         players: Sequence[str],
         seed: int,
         keep: Callable[["LocalTable"], object] = lambda _table: None,
+        *,
+        is_finished: bool = False,
     ) -> None:
         game = board.setup.game
         self.board = board
@@ -194,6 +205,7 @@ class LocalTable(Table):
         self._keep = keep
         self._trouble = ""
         self._fault = ""
+        self.is_finished = is_finished  # ended at once, because nothing could change its end
         self._changed = threading.Condition()
         self._is_closed = False
 
@@ -212,11 +224,16 @@ class LocalTable(Table):
     @property
     def is_over(self) -> bool:
         """Whether it is decided: also where one's own bot went wrong, which has lost then."""
-        return bool(self._fault) or super().is_over
+        return bool(self._fault) or self.is_finished or super().is_over
 
     @property
     def verdict(self) -> str:
-        return t("table.fault", fault=self._fault) if self._fault else super().verdict
+        if self._fault:
+            return t("table.fault", fault=self._fault)
+        if self.is_finished and self.board.foregone:
+            names = [seat_name(self.board, seat) for seat in self.board.foregone.winners]
+            return f"{t('verdict.foregone', names=join(names), n=len(names))}."
+        return super().verdict
 
     @property
     def kept(self) -> str:
@@ -230,7 +247,7 @@ class LocalTable(Table):
         return self._trouble
 
     def play(self, token: str) -> None:
-        if self._fault:
+        if self._fault or self.is_finished:
             raise CaciqueError(self.verdict)
         play = self._play.copy()
         try:
@@ -249,7 +266,16 @@ class LocalTable(Table):
             raise CaciqueError(t("table.nothingBack"))
         play.go_back(ply)
         self._fault = ""
+        self.is_finished = False
         self._replace(play)
+
+    def finish(self) -> None:
+        try:
+            self._play.finish()
+        except NotAllowed:
+            raise CaciqueError(t("table.canChange")) from None
+        self.is_finished = True
+        self._replace(self._play)
 
     def wait(self, timeout: float | None = None) -> bool:
         with self._changed:
@@ -303,7 +329,7 @@ class LocalTable(Table):
         return float(unit(seeded(self.seed, 2 * ply + _THROWS)))
 
     def _others_act(self) -> bool:
-        return not self._fault and self.board.turn is not None and not self.is_mine
+        return not self.is_over and not self.is_mine
 
     def _replace(self, play: Play) -> None:
         """Go on from another point, and keep the game: a full disk must not end it."""

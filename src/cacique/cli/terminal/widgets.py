@@ -16,14 +16,23 @@ from textual.widgets import Static
 
 from cacique.cli.terminal.language import is_text, t
 
-__all__ = ["DIM", "STRONG", "Depth", "FittingScreen", "Line", "Lines", "SpokenScreen", "words"]
+__all__ = [
+    "DIM",
+    "STRONG",
+    "ColourDepth",
+    "FittingScreen",
+    "Line",
+    "Lines",
+    "SpokenScreen",
+    "words",
+]
 
 Line = list[Segment]
 DIM, STRONG = Style(dim=True), Style(bold=True, reverse=True)
 _COLUMNS, _ROWS = 80, 24  # that screens are made for
 
 
-class Depth(Enum):
+class ColourDepth(Enum):
     """How many colours a terminal has."""
 
     FULL = "full"

@@ -4,19 +4,24 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from cacique.cli.common import find_adapter
-from cacique.cli.terminal.language import t
+from cacique.cli.terminal.language import spoken, t
 from cacique.core.contract import Board
-from cacique.core.errors import IllegalMove
+from cacique.core.errors import IllegalMove, InvalidNotation
 from cacique.core.reason import Reason
+from cacique.games.rulebook import EDITIONS, Section, read_rulebook
 
 __all__ = [
     "PERSON",
     "AnyBoard",
     "Words",
     "explain",
+    "format_pair",
     "format_points",
+    "parse",
+    "picture",
     "player_name",
     "refuse_illegal",
+    "rules",
     "seat_name",
     "task",
 ]
@@ -40,6 +45,10 @@ class Words:
     def explain(self, _board: AnyBoard, reason: Reason) -> str:
         """Why a move is illegal."""
         return str(reason)
+
+    def picture(self, board: AnyBoard) -> str:
+        """The position as some lines of text."""
+        return str(board)
 
 
 _ENGLISH = Words()
@@ -65,17 +74,42 @@ def explain(board: AnyBoard, reason: Reason | None) -> str | None:
     return None if reason is None else _words_of(board).explain(board, reason)
 
 
-def refuse_illegal(board: AnyBoard, token: str) -> None:
-    """Raise IllegalMove, with the reason, for a move that is illegal here."""
-    move = board.rules.parse_move(token)
+def picture(board: AnyBoard) -> str:
+    """The position as some lines of text."""
+    return _words_of(board).picture(board)
+
+
+def parse(board: AnyBoard, token: str) -> Any:
+    """Read a move, legal or not; raises InvalidNotation for what is none."""
+    try:
+        return board.rules.parse_move(token)
+    except InvalidNotation:
+        raise InvalidNotation(t("plain.noMove", word=token)) from None
+
+
+def refuse_illegal(board: AnyBoard, token: str) -> Any:
+    """Read a legal move; raises IllegalMove, with the reason, for one that is illegal here."""
+    move = parse(board, token)
     reason = explain(board, board.why_illegal(move))
     if reason:
-        raise IllegalMove(f"{token}: {reason}")
+        raise IllegalMove(t("plain.pair", name=token, value=reason))
+    return move
+
+
+def rules(board: AnyBoard) -> tuple[Section, ...]:
+    """The rules of a board's game, in the words of its edition."""
+    setup = board.setup
+    return read_rulebook(setup.game, spoken(), setup.options().get("edition", EDITIONS[0]))
 
 
 def player_name(name: str) -> str:
     """Who has a seat, as the reader calls them."""
     return t("players.you") if name == PERSON else name
+
+
+def format_pair(name: str, value: object) -> str:
+    """Somebody or something, and what is to be said of it."""
+    return t("plain.pair", name=name, value=str(value))
 
 
 def format_points(board: AnyBoard, points: Iterable[int]) -> str:

@@ -25,7 +25,7 @@ def test_sides_show_what_is_seen(talk: Talk) -> None:
     answers = talk("pueblo", lines="Cd4/3u\nsides N\nsides top\nsides X\n")
     assert "  2 . . . . R . . ." in answers
     assert "  1 . . . R R . . ." in answers
-    assert "no: there is no side 'X'; there are N, E, S, W and top" in answers
+    assert "no: there is no side “X”; there are N, E, S, W and top" in answers
 
 
 def test_prices_of_one_move(talk: Talk) -> None:

@@ -22,3 +22,9 @@ def test_dice_are_told_with_their_chances() -> None:
     assert tell("dice", f"{start}-") == chances
     thrown = "the throw is 3: 2 of the four dice show dark"
     assert tell("dice", f"{start}3") == [thrown, *chances]
+
+
+def test_dice_are_told_as_bell_counts_them() -> None:
+    start = "puluc1_ruleset=bell_5.-.-.-.-.-.-.-.-.-.5_L"
+    assert tell("dice", f"{start}5")[0] == "the throw is 5: 0 of the four dice show dark"
+    assert tell("dice", f"{start}1")[0] == "the throw is 1: 1 of the four dice shows dark"

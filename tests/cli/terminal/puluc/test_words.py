@@ -21,6 +21,10 @@ def test_every_task_and_reason_has_words(language: str) -> None:
         told = WORDS.task(board)
         assert "{" not in told
         assert language != "en" or told == board.task()
+        picture = WORDS.picture(board)
+        assert "{" not in picture
+        assert max(map(len, picture.splitlines())) <= 80
+        assert language != "en" or picture == str(board)
         for move in rng.sample(MOVES, min(10, len(MOVES))):
             reason = board.why_illegal(move)
             if reason:

@@ -3,7 +3,7 @@
 import re
 
 from cacique.ai.pueblo.roster import ROSTER
-from cacique.cli.terminal.form import Answers, Field, Questions, truth
+from cacique.cli.terminal.form import Answers, Field, Questions, seat, truth
 from cacique.cli.terminal.language import t
 from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import COLOURED_EACH, CORNERS, HANDS
@@ -59,19 +59,20 @@ def ask(before: Answers) -> Questions:
     words = edition_words(int(before.get("edition", EDITIONS[0])))
     colours = words.colours[: int(before.get("players", 2))]
     names = [t(f"colour.{colour}").capitalize() for colour in colours]
-    seats = tuple(map(str, range(len(names))))
+    is_pro = before.get("pro") == "yes"
+    sites = _Sites(t("new.gardens" if before.get("edition") == "2023" else "new.sites"))
+    # with auctions, cards say who moves first; without them, nobody opens any
+    opener = seat("tallest", t("ask.tallest"), names) if is_pro else None
     options = [
         Field("players", t("new.players"), tuple(map(str, COLOURED_EACH))),
         Field("edition", t("new.edition"), tuple(map(str, EDITIONS))),
         truth("demolition", t("new.demolition")),
         Field("chief", t("ask.chief"), CORNERS),
         Field("handed", t("ask.blocks"), HANDS, [t(f"new.{hand}") for hand in HANDS]),
-        Field("first", t("ask.first"), seats, names),
         truth("pro", t("ask.pro")),
+        opener or seat("first", t("ask.first"), names),
+        sites,
     ]
-    if before.get("pro") == "yes":
-        options.append(Field("tallest", t("ask.tallest"), seats, names))
-        options.append(_Sites(t("new.gardens" if before["edition"] == "2023" else "new.sites")))
     return Questions(names, options, {"greedy": t("ask.greedy"), **_levels()})
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from cacique.cli.terminal.language import t
-from cacique.cli.terminal.widgets import Depth
+from cacique.cli.terminal.widgets import ColourDepth
 from cacique.core.svg import ink_on, mix
 from cacique.games.pueblo.editions import edition_words
 
@@ -34,11 +34,11 @@ class Appearance:
 class Paints:
     """The appearance of all owners in an edition at a depth of colour."""
 
-    def __init__(self, edition: int, depth: Depth) -> None:
+    def __init__(self, edition: int, depth: ColourDepth) -> None:
         self.depth = depth
         words = edition_words(edition)
         paints = (*words.paints, words.neutral_paint)
-        if depth is Depth.SIXTEEN:
+        if depth is ColourDepth.SIXTEEN:
             paints = _SIXTEEN[edition]
         letters = tuple(t(f"letter.{name}") for name in (*words.colours, "neutral"))
         self._appearances = [
@@ -49,17 +49,17 @@ class Paints:
     @property
     def is_fine(self) -> bool:
         """Whether half characters can be painted."""
-        return self.depth is Depth.FULL
+        return self.depth is ColourDepth.FULL
 
     def appearance(self, owner: int | None) -> Appearance:
         return self._appearances[-1 if owner is None else owner]
 
     def chip(self, owner: int | None, *, strong: bool = False) -> Style:
         """The style of a letter that stands for a cube."""
-        if self.depth is Depth.NONE:
+        if self.depth is ColourDepth.NONE:
             return Style(reverse=strong, bold=strong)
         paint = self.appearance(owner).paints[0]
-        ink = ink_on(paint) if self.depth is Depth.FULL else _ink16(paint)
+        ink = ink_on(paint) if self.depth is ColourDepth.FULL else _ink16(paint)
         return Style(color=ink, bgcolor=paint, bold=strong, underline=strong)
 
     def ground(self, cell: int, *, is_site: bool) -> str:
@@ -72,8 +72,8 @@ class Paints:
         return mix(paint, "#ffffff", 0.45 if is_legal else 0.12 * (2 - face))
 
 
-def _shades(paint: str, depth: Depth) -> tuple[str, str, str]:
-    if depth is not Depth.FULL:
+def _shades(paint: str, depth: ColourDepth) -> tuple[str, str, str]:
+    if depth is not ColourDepth.FULL:
         return paint, paint, paint
     top, left, right = (mix(paint, "#20102a", shade) for shade in _SHADES)
     return top, left, right

@@ -11,7 +11,7 @@ from rich.style import Style
 from cacique.cli.terminal.pueblo.ghost import Ghost
 from cacique.cli.terminal.pueblo.paints import Paints
 from cacique.cli.terminal.pueblo.raycast import GROUND, NOTHING, SCALES, Projection, Scale, cast
-from cacique.cli.terminal.widgets import Depth
+from cacique.cli.terminal.widgets import ColourDepth
 from cacique.core.svg import mix
 from cacique.games.pueblo import Board
 from cacique.games.pueblo.geometry import CELLS, FILES, xy
@@ -161,6 +161,6 @@ def _set_chief(picture: Picture, board: Board, paints: Paints) -> None:
     """Stand the chieftain beside the site."""
     x, y = xy(board.chief, *_PATH)
     row, column = picture.view.locate(x + 0.5, y + 0.5)
-    style = Style(bold=True, reverse=True) if paints.depth is Depth.NONE else _CHIEF
+    style = Style(bold=True, reverse=True) if paints.depth is ColourDepth.NONE else _CHIEF
     line = min(row // picture.rows_each, len(picture.lines) - 1)
     picture.lines[line][column] = Segment("@", style)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from cacique.cli.terminal.language import t
-from cacique.cli.terminal.pueblo.words import auction_note, letter
+from cacique.cli.terminal.pueblo.words import DEMOLITION, auction_note, letter
 from cacique.cli.terminal.queries import ANY_QUERIES, Query
-from cacique.cli.terminal.words import format_points, seat_name
+from cacique.cli.terminal.words import format_pair, format_points, refuse_illegal, seat_name
 from cacique.core.errors import CaciqueError
 from cacique.games.pueblo import Board
 from cacique.games.pueblo.geometry import CORNERS, FILES, SQUARES, ahead
@@ -25,9 +25,6 @@ def elevation(board: Board, side: str) -> Grid:
         for cube in board.sight(square):
             grid[cube.level - 1][column] = cube.owner
     return grid
-
-
-DEMOLITION = 3  # the part of a game that follows the last lap
 
 
 def has_lap_ahead(board: Board) -> bool:
@@ -79,7 +76,7 @@ def _stock(board: Board, _word: str) -> Iterator[str]:
     for seat in board.seats:
         coloured, neutral = board.stock(seat)
         stock = t("plain.stock", coloured=coloured, neutral=neutral)
-        yield f"{seat_name(board, seat)}: {stock}"
+        yield format_pair(seat_name(board, seat), stock)
 
 
 def _prices(board: Board, word: str) -> Iterator[str]:
@@ -87,11 +84,11 @@ def _prices(board: Board, word: str) -> Iterator[str]:
     prices = board.prices()
     if not prices:
         raise CaciqueError(t("plain.noPrices"))
-    moves = [board.parse(word)] if word else sorted(prices, key=lambda move: cost(board, move))
+    moves = [refuse_illegal(board, word)] if word else list(prices)
     seats = [letter(board, seat) for seat in board.seats]
     has_lap = has_lap_ahead(board)
     yield t("plain.pricesAndLap" if has_lap else "plain.prices", seats="/".join(seats))
-    for move in moves:
+    for move in sorted(moves, key=lambda move: cost(board, move)):
         twin = board.copy()
         twin.push_unchecked(move)
         walks = "  ".join("/".join(map(str, walk)) for walk in prices[move].tolist())
@@ -110,6 +107,8 @@ def _lap(board: Board, _word: str) -> Iterator[str]:
 
 
 def _sight(board: Board, word: str) -> Iterator[str]:
+    if word and word not in SQUARES:
+        raise CaciqueError(t("plain.noSquare", square=word))
     seen = board.sight(word or None)
     yield t("plain.sight", square=word or board.chief, n=len(seen))
     for cube in seen:
@@ -128,7 +127,8 @@ def _auction(board: Board, _word: str) -> Iterator[str]:
         bidder, bid = seat_name(board, auction.bidder), int(auction.bid)
         yield t("plain.opened", opener=opener, bidder=bidder, n=bid)
     for seat in board.seats:
-        yield f"{seat_name(board, seat)}: {auction_note(board, seat) or t('plain.stillIn')}"
+        note = auction_note(board, seat) or t("plain.stillIn")
+        yield format_pair(seat_name(board, seat), note)
 
 
 def _blocks(board: Board, _word: str) -> Iterator[str]:

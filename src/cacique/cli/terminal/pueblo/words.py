@@ -8,11 +8,15 @@ from cacique.core.reason import Reason
 from cacique.games.pueblo import Board, Phase
 from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.moves import SetAside
+from cacique.games.pueblo.text import Captions, picture
 from cacique.texts import Value
 
-__all__ = ["WORDS", "auction_note", "letter"]
+__all__ = ["DEMOLITION", "WORDS", "auction_note", "letter"]
+
+DEMOLITION = 3  # the part of a game that follows the last lap
 
 _NEUTRAL = "neutral"
+_PARTS = {1: "first", 2: "second", DEMOLITION: "demolition"}
 _TASKS = {
     Phase.BUILDING: "task.build",
     Phase.WALKING: "task.walk",
@@ -20,6 +24,9 @@ _TASKS = {
     Phase.TAKING: "task.take",
     Phase.BIDDING: "task.bid",
 }
+
+
+_POTS = {Phase.TAKING: "task.takePot", Phase.BIDDING: "task.bidPot"}
 
 
 def _colour(board: Board, owner: int | None) -> str:
@@ -37,14 +44,20 @@ def letter(board: Board, owner: int | None) -> str:
 def auction_note(board: Board, seat: int) -> str:
     """What the auction has brought a seat so far."""
     auction = board.auction
+    card = "seat.pot" if _has_pots(board) else "seat.card"
     if auction is None:
         in_order = board.setup.pro and not board.is_over
-        return t("seat.card", n=board.order.index(seat) + 1) if in_order else ""
+        return t(card, n=board.order.index(seat) + 1) if in_order else ""
     if auction.cards[seat]:
-        return t("seat.card", n=int(auction.cards[seat]))
+        return t(card, n=int(auction.cards[seat]))
     if auction.passed[seat]:
         return t("seat.passed")
     return t("seat.bid", n=int(auction.bid)) if auction.bidder == seat else ""
+
+
+def _has_pots(board: Board) -> bool:
+    """Whether pots take the place of order cards."""
+    return edition_words(board.setup.edition).card == "pot"
 
 
 class PuebloWords(Words):
@@ -64,6 +77,8 @@ class PuebloWords(Words):
             key = "task.setAside" if isinstance(board.legal_moves[0], SetAside) else key
         elif board.phase is Phase.BIDDING and board.auction.bidder is not None:
             key, values["n"] = "task.bidMore", int(board.auction.bid)
+        elif _has_pots(board) and board.phase in _POTS:
+            key = _POTS[board.phase]
         return t(key, **values)
 
     def _result(self, board: Board) -> str:
@@ -85,6 +100,30 @@ class PuebloWords(Words):
             is_garden = edition_words(board.setup.edition).site == "garden"
             return t("why.garden" if is_garden else "why.site", cell=str(words["cell"]))
         return t(f"illegal.{reason.code}", **words)
+
+    def picture(self, board: Any) -> str:
+        site = edition_words(board.setup.edition).site
+        captions = Captions(
+            stage=_stage(board),
+            task=self.task(board),
+            points=t("picture.points"),
+            blocks=t("picture.blocks"),
+            names=tuple(self.seat_name(board, seat) for seat in board.seats),
+            letters=tuple(letter(board, seat) for seat in board.seats),
+            neutral=letter(board, None),
+            notes=tuple(auction_note(board, seat) for seat in board.seats),
+            chief=t("picture.chief", square=board.chief),
+            site=t("picture.garden" if site == "garden" else "picture.site"),
+        )
+        return picture(board, captions)
+
+
+def _stage(board: Board) -> str:
+    """The part of the game, where the game has parts."""
+    if board.is_over:
+        return t("stage.over")
+    part = _PARTS[board.part] if board.setup.pro or board.part == DEMOLITION else "building"
+    return t(f"stage.auction.{part}" if board.auction else f"stage.{part}")
 
 
 def _what_to_build(board: Board) -> str:

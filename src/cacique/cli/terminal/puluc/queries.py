@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cacique.cli.terminal.language import percent, t
 from cacique.cli.terminal.puluc.words import side_name
 from cacique.cli.terminal.queries import ANY_QUERIES, Query
-from cacique.cli.terminal.words import format_points
+from cacique.cli.terminal.words import format_pair, format_points
 from cacique.games.puluc import Board
 
 __all__ = ["QUERIES"]
@@ -19,10 +19,10 @@ def _road(board: Board, _word: str) -> Iterator[str]:
 
 
 def _dice(board: Board, _word: str) -> Iterator[str]:
-    if board.throw:
-        yield t("plain.throw", throw=board.throw, n=board.throw - 1)
+    if board.throw and board.dark_faces is not None:
+        yield t("plain.throw", throw=board.throw, n=board.dark_faces)
     for throw, chance in Board(board.setup).chance_outcomes():
-        yield f"{throw}: {percent(chance)}"
+        yield format_pair(str(throw), percent(chance))
 
 
 QUERIES = {

@@ -11,7 +11,7 @@ from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.language import t
 from cacique.cli.terminal.puluc.words import side_name
 from cacique.cli.terminal.screen import GameScreen
-from cacique.cli.terminal.widgets import DIM, STRONG, Depth, Line, Lines, words
+from cacique.cli.terminal.widgets import DIM, STRONG, ColourDepth, Line, Lines, words
 from cacique.cli.terminal.words import player_name
 from cacique.games.puluc import Advance, Board, Stack
 from cacique.games.puluc.geometry import CAMPS, CELLS, PIECES
@@ -26,9 +26,9 @@ _DICE = 4
 class Road(Lines):
     """The eleven cells with the pieces on them, the top of a stack uppermost."""
 
-    def __init__(self, depth: Depth) -> None:
+    def __init__(self, depth: ColourDepth) -> None:
         super().__init__(id="road")
-        self._has_colour = depth is not Depth.NONE
+        self._has_colour = depth is not ColourDepth.NONE
 
     def show(self, board: Board, move: Advance | None) -> None:
         """Draw the road, and where a move would lead."""
@@ -126,9 +126,9 @@ class PulucScreen(GameScreen):
 
 
 def _dice(board: Board) -> Iterator[Segment]:
-    """Four dice, as many dark as the throw says."""
+    """Four dice, as many dark as make the throw."""
     for i in range(_DICE):
-        face = "□" if board.throw is None else "■" if i < board.throw - 1 else "□"
+        face = "■" if i < (board.dark_faces or 0) else "□"
         yield words(f" {face}", None if board.throw else DIM)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from cacique.cli.terminal.language import t
 from cacique.cli.terminal.words import Words
 from cacique.core.reason import Reason
+from cacique.games.puluc.text import Captions, picture
 
 __all__ = ["WORDS", "side_name"]
 
@@ -36,6 +37,16 @@ class PulucWords(Words):
         if "seat" in words:
             words["who"] = side_name(int(words["seat"]))
         return t(f"illegal.{reason.code}", **words)
+
+    def picture(self, board: Any) -> str:
+        names = side_name(0), side_name(1)
+        lost = ", ".join(f"{name} {some}" for name, some in zip(names, board.lost, strict=True))
+        captions = Captions(
+            names=names,
+            letters=(t("letter.light"), t("letter.dark")),
+            summary=t("picture.road", state=self.task(board), pieces=lost),
+        )
+        return picture(board, captions)
 
 
 WORDS = PulucWords()
