@@ -12,6 +12,7 @@ const ROOTS = [
   "index.html",
   "package.json",
   "package-lock.json",
+  "slim-three.ts",
   "vite.config.ts",
   "src",
   "public",

@@ -46,10 +46,12 @@ class Person:
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # the browser itself complains where a server is away, and where software draws slowly
+        # the browser itself complains where a server is away, where software draws slowly, and
+        # where a busy machine comes late to the font that it was told of
         expected = (
             "Failed to load resource",
             "WebSocket connection",
+            "was preloaded using link preload but not used within a few seconds",
             "GPU stall",
             "GL Driver",
             "WEBGL",

@@ -14,19 +14,36 @@ PHONES = SIZES[:3]
 LANGUAGES = ("en", "fr", "de")
 
 # Text that its box cuts, but for what is made to scroll, names that may be any length, and what
-# only those who listen get.
-_CUT = """() => [...document.querySelectorAll(
-    ".actions *, .foot *, .players *, .tabs [role=tab], .top a, .rail > button, .price *")]
-  .filter((e) => e.childNodes.length && [...e.childNodes].some((n) => n.nodeType === 3
-    && n.textContent.trim()))
-  .filter((e) => !e.closest(".visually-hidden, .player-who, svg, option") && e.offsetParent)
-  .filter((e) => {
-    const box = e.getBoundingClientRect();
-    const overflows = e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline";
-    return overflows || box.left < -1 || box.right > innerWidth + 1;
-  })
-  .map((e) => `${e.className || e.tagName}: ${e.textContent}`)"""
+# only those who listen get; and choices that are longer than their field.
+_CUT = """() => {
+  const isShown = (e) => e.offsetParent && !e.closest(".visually-hidden, .player-who, svg, option");
+  const hasText = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+  const isSwiped = (e) => e !== null && (isSwiped(e.parentElement)
+    || (e.scrollWidth > e.clientWidth && /auto|scroll/.test(getComputedStyle(e).overflowX)));
+  const cuts = (e) => {
+    const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+    const isWide = e.scrollWidth > e.clientWidth + 1 && style.display !== "inline";
+    const isHigh = e.scrollHeight > e.clientHeight + 1
+      && (e.matches(".button, .chip") || style.overflowY === "hidden");
+    const isOut = !isSwiped(e) && (box.left < -1 || box.right > innerWidth + 1);
+    return isWide || isHigh || isOut;
+  };
+  const pen = document.createElement("canvas").getContext("2d");
+  const isLong = (e) => {
+    const style = getComputedStyle(e), ARROW = 16;
+    pen.font = style.font;
+    const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return pen.measureText(e.selectedOptions[0]?.text ?? "").width > room - ARROW;
+  };
+  return [
+    ...[...document.querySelectorAll("header *, main *")].filter((e) => hasText(e) && isShown(e)
+      && !e.matches("select, textarea") && !e.closest(".move-list, .chat-list") && cuts(e)),
+    ...[...document.querySelectorAll("main select")].filter((e) => isShown(e) && isLong(e)),
+  ].map((e) => `${e.className || e.tagName}: ${e.selectedOptions?.[0]?.text ?? e.textContent}`);
+}"""
 
+
+_BOARD = ".board-flat svg[role=group], .board-puluc > svg"
 
 # What of all that one plays with is covered or out of view: the board, a bid, everybody's points.
 _HIDDEN = """() => {
@@ -76,22 +93,67 @@ def is_in_view(page: Page, selector: str) -> bool:
     return fits_across and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_cut_on_any_screen(meet: Meet, language: str) -> None:
-    ann = meet(locale=language)
-    four = ann.create("pueblo", ["me", "me", "me", "me"], players=4)
-    pro = ann.create("pueblo", ["me", "me", "me"], players=3, pro=True)
-    road = ann.create("puluc", ["me", "me"])
+def cut_on(person: Person) -> list[str]:
+    """What is cut of the view that is shown, on any screen."""
     cut = []
-    for created in (four, pro, road):
+    for width, height in SIZES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(50)
+        found = person.page.evaluate(_CUT)
+        wide = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        where = f"{person.page.url.removeprefix(person.url)} {width}×{height}"
+        cut += [f"{where}: {one}" for one in [*found, *(["page"] if wide > 0 else [])]]
+    return cut
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_game_is_cut_on_any_screen(meet: Meet, language: str) -> None:
+    ann = meet(locale=language)
+    seats, pots = ["me", "me", "me", "me"], ["bid3", "pass", "pass", "pass"]
+    cut = []
+    for created in (
+        ann.create("pueblo", seats, players=4),
+        ann.create("pueblo", seats[:3], players=3, pro=True),
+        ann.create("pueblo", seats, pots, players=4, pro=True, edition=2023),
+        ann.create("puluc", ["me", "me"]),
+        ann.create("pueblo", ["me", "open", "open"], players=3),
+    ):
         ann.open_game(created["id"])
-        for width, height in SIZES:
-            ann.page.set_viewport_size({"width": width, "height": height})
-            ann.page.wait_for_timeout(50)
-            found = ann.page.evaluate(_CUT)
-            wide = ann.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            cut += [f"{width}: {one}" for one in found] + ([f"{width}: page"] if wide > 0 else [])
+        cut += cut_on(ann)
     assert not cut
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_around_a_game_is_cut_on_any_screen(meet: Meet, language: str) -> None:
+    ann, bob = meet(locale=language), meet(locale=language)
+    created = ann.create("pueblo", ["me", "open"], demolition=True, pro=True)
+    ann.create("puluc", ["me", "fair"])
+    link = f"/join/{created['id']}/1#{created['links']['seats']['1']}"
+    cut = []
+    for person, path in (
+        *((ann, path) for path in ("/", "/new?game=pueblo", "/new?game=puluc", "/games")),
+        *((ann, path) for path in ("/settings", "/study", "/nope")),
+        (bob, link),
+    ):
+        person.open(path)
+        person.page.locator("main h1").first.wait_for(state="attached")
+        person.page.wait_for_timeout(300)
+        cut += cut_on(person)
+    assert not cut
+
+
+def test_an_auction_is_told_whole_on_every_screen(meet: Meet) -> None:
+    ann = meet(locale="fr")  # whose words are the longest
+    created = ann.create("pueblo", ["me", "me", "me", "me"], ["bid3"], players=4, pro=True)
+    ann.open_game(created["id"])
+    hidden = []
+    for width, height in SIZES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.wait_for_timeout(80)
+        rest = "() => ['.task-choose', '.task-told'].map((s) => document.querySelector(s))"
+        over = f"({rest})().map((e) => e ? e.scrollHeight - e.clientHeight : 0)"
+        hidden += [f"{width}×{height}: {more}" for more in ann.page.evaluate(over) if more > 1]
+    assert not hidden
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -132,6 +194,7 @@ def test_boards_bids_and_points_are_whole_on_every_screen(meet: Meet) -> None:
         ann.create("puluc", ["me", "me"]),
     ):
         ann.open_game(created["id"])
+        ann.page.locator(_BOARD).wait_for()
         for width, height in SIZES:
             ann.page.set_viewport_size({"width": width, "height": height})
             ann.page.wait_for_timeout(80)
@@ -273,3 +336,46 @@ def test_the_focus_stays_on_the_road_after_a_move(meet: Meet) -> None:
         ann.page.wait_for_timeout(300)
         where = "() => document.activeElement.closest('.stage, .actions') !== null"
         assert ann.page.evaluate(where)
+
+
+def test_whoever_shares_a_screen_is_not_told_to_be_here(meet: Meet) -> None:
+    ann, bob = meet(), meet()
+    created = ann.create("pueblo", ["me", "me", "open"], players=3)
+    ann.open_game(created["id"])
+    bob.join(created, 2)
+    expect(ann.page.locator(".player .here")).to_have_count(1)
+    expect(ann.page.locator(".player[data-seat='2'] .here")).to_have_count(1)
+
+
+def test_the_log_has_all_the_room_beside_the_board(meet: Meet) -> None:
+    ann = meet(**screen(2560, 1440))
+    created = ann.create("pueblo", ["me", "me"])
+    ann.open_game(created["id"])
+    play(created["id"], ann, decisions=2)
+    ann.page.locator(".move-list").wait_for()
+    log, panel = box_of(ann.page, ".move-list"), box_of(ann.page, ".tabs")
+    assert panel["y"] + panel["height"] - (log["y"] + log["height"]) < 24
+    assert log["height"] > 400
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_what_happened_on_the_road_stands_beside_the_menu(
+    meet: Meet, size: tuple[int, int]
+) -> None:
+    ann = meet(way="touch", locale="fr", **screen(*size))
+    created = ann.create("puluc", ["me", "me"], ["r1", "0-1", "r3", "10-7", "r3"])
+    ann.open_game(created["id"])
+    told, menu = box_of(ann.page, ".board-place > .last-turn"), box_of(ann.page, ".nav-toggle")
+    is_right = told["x"] >= menu["x"] + menu["width"]
+    assert is_right or told["x"] + told["width"] <= menu["x"]
+
+
+def test_the_board_is_framed_for_those_who_use_keys(meet: Meet) -> None:
+    ann = meet()
+    ann.open_game(ann.create("pueblo", ["me", "me"])["id"])
+    stage = ann.page.locator(".stage")
+    expect(stage).to_be_focused()
+    expect(stage).to_have_css("outline-style", "none")
+    ann.page.keyboard.press("Tab")
+    expect(stage).to_be_focused()
+    expect(stage).to_have_css("outline-style", "solid")

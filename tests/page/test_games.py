@@ -165,3 +165,22 @@ def test_puluc(meet: Meet, way: str) -> None:
     created = ann.create("puluc", ["me", "me"])
     ann.open_game(created["id"])
     check(ann, created["id"], play(created["id"], ann))
+
+
+def test_a_game_that_nothing_can_change_is_ended_at_once(meet: Meet) -> None:
+    ann = meet()
+    body = {
+        "game": "puluc",
+        "seats": [{"kind": "me"}, {"kind": "bot", "bot": "fair"}],
+        "position": "puluc1_-_3.-.-.L22.-.D.-.-.-.-.0_L2",
+    }
+    game_id = ann.context.request.post(f"{ann.url}/api/games", data=body).json()["id"]
+    ann.open_game(game_id)
+    finish = ann.page.get_by_role("button", name="End the game now")
+    ann.page.get_by_role("button", name="Stack 3 → 5").wait_for()
+    assert finish.count() == 0
+    ann.press(ann.page.get_by_role("button", name="Stack 3 → 5"))
+    ann.press(finish)
+    ann.page.locator(".end h2", has_text="all enemy pieces are captive").wait_for()
+    assert ann.game(game_id)["reason"] == "foregone"
+    assert '[Termination "foregone"]' in ann.record(game_id)

@@ -1,11 +1,15 @@
 """Studying in a browser: variations, the engine beside the board, a review, one's mistakes."""
 
+import random
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.page.conftest import Meet
 from tests.page.person import Person
+
+from cacique.games import pueblo, puluc
 
 pytestmark = pytest.mark.compiled
 
@@ -22,9 +26,9 @@ Ce6/2u >4 Cf4/4u >4 Cf2/4u >1 Cc5/4u >2 Ne3/3u >3 Ne7/4u >3 Cb6/3u >2 .
 """
 
 
-def open_record(person: Person, tmp_path: Path) -> Page:
+def open_record(person: Person, tmp_path: Path, record: str = RECORD) -> Page:
     file = tmp_path / "game.txt"
-    file.write_text(RECORD, encoding="utf-8")
+    file.write_text(record, encoding="utf-8")
     person.open("/study")
     person.page.locator("input[type=file]").set_input_files(file)
     person.page.locator(".move-tree").wait_for()
@@ -87,3 +91,111 @@ def test_variations_and_the_engine_by_touch(meet: Meet, tmp_path: Path) -> None:
     page.reload()
     expect(page.locator(".judgement")).to_have_text("?!")
     expect(page.locator(".stepper input")).to_have_value("2")
+
+
+def long_record() -> str:
+    """A game of Pueblo with more turns than a list has room for."""
+    rng, board = random.Random(2), pueblo.Board()
+    while not board.is_over:
+        board.push(rng.choice(list(board.legal_moves)[:40]))
+    moves = " ".join(map(str, board.moves))
+    return f'[Game "pueblo"]\n[Rules "1"]\n\n{moves} .\n'
+
+
+def test_the_turn_on_the_board_is_in_view_in_the_list(meet: Meet, tmp_path: Path) -> None:
+    ann = meet()
+    page = open_record(ann, tmp_path, long_record())
+    inside = """() => {
+      const list = document.querySelector(".move-list").getBoundingClientRect();
+      const now = document.querySelector(".log-turn[aria-current]").getBoundingClientRect();
+      return now.top >= list.top - 1 && now.bottom <= list.bottom + 1
+        && list.bottom <= innerHeight;
+    }"""
+    page.wait_for_function(inside)
+    page.get_by_role("button", name="To the beginning").click()
+    for _ in range(3):
+        page.get_by_role("button", name="One move on").click()
+    page.wait_for_function(inside)
+
+
+def test_a_phone_keeps_the_board_in_view_while_reasons_are_read(meet: Meet, tmp_path: Path) -> None:
+    ann = meet(way="touch")
+    page = open_record(ann, tmp_path)
+    page.mouse.wheel(0, 2000)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("scrollY") > 100
+    box = page.locator(".stage").bounding_box()
+    assert box
+    assert box["y"] >= 0
+    # held sideways, it stands beside what is told
+    page.set_viewport_size({"width": 844, "height": 390})
+    board, told = page.locator(".stage").bounding_box(), page.locator(".study-tabs").bounding_box()
+    assert board
+    assert told
+    assert board["x"] + board["width"] <= told["x"]
+    assert board["height"] > 300
+
+
+def set_up(person: Person) -> Page:
+    person.open("/study")
+    person.page.get_by_role("button", name="Set up a position").click()
+    person.page.locator(".setup-form").wait_for()
+    return person.page
+
+
+def opened(page: Page) -> str:
+    """The line of a position that was set up, once it is studied."""
+    expect(page.locator(".verdict")).to_have_text("This position can be.")
+    page.get_by_role("button", name="Study it").click()
+    page.wait_for_url("**/study?position=*")
+    page.locator(".move-list, .study-looking, .actions").first.wait_for()
+    return unquote(page.url.partition("position=")[2])
+
+
+def chip(page: Page, group: str, name: str) -> None:
+    fields = page.locator("fieldset.choice").filter(has=page.locator("legend", has_text=group))
+    fields.get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_demolition_is_set_up_by_hand(meet: Meet) -> None:
+    page = set_up(meet())
+    page.locator("label.switch", has_text="Demolition").click()
+    chip(page, "Where the game stands", "Demolition")
+    expect(page.locator(".verdict")).to_contain_text("ends with the last coloured block")
+    page.get_by_role("group", name="Colour").get_by_role("button", name="blue").click()
+    page.get_by_role("button", name="Set this block").click()
+    chip(page, "Whose turn", "blue")
+    page.get_by_label("Points, red").fill("40")
+    line = opened(page)
+    assert line == "pueblo1_demolition_1d41u_NW_40,0_00,00_01_3x1"
+    assert pueblo.Board.from_position(line).turn == 1
+
+
+def test_an_auction_is_set_up_by_hand(meet: Meet) -> None:
+    page = set_up(meet())
+    page.locator("label.switch", has_text="Pro").click()
+    chip(page, "Players", "3")
+    chip(page, "Where the game stands", "First auction")
+    page.get_by_label("blue: Card").select_option("2")
+    chip(page, "Highest bidder", "blue")
+    expect(page.locator(".verdict")).to_contain_text("has passed or has a card")
+    chip(page, "Highest bidder", "green")
+    page.get_by_label("Highest bid", exact=True).fill("7")
+    line = opened(page)
+    assert line == "pueblo1_players=3;pro_-_NW_0,0,0_65,65,65_-_1a.020.0.2:7.000"
+    assert pueblo.Board.from_position(line).turn == 0
+
+
+def test_stacks_of_puluc_are_set_up_by_hand(meet: Meet) -> None:
+    page = set_up(meet())
+    chip(page, "Game", "Puluc")
+    page.get_by_label("4: on top").select_option("dark")
+    expect(page.locator(".verdict")).to_contain_text("Pieces, dark: 6, more than five.")
+    page.get_by_label("In camp, dark").fill("3")
+    page.get_by_label("4: light").fill("2")
+    page.get_by_label("In camp, light").fill("3")
+    chip(page, "Whose turn", "dark")
+    chip(page, "Throw", "5")
+    line = opened(page)
+    assert line == "puluc1_-_3.-.-.-.D21.-.-.-.-.-.3_D5"
+    assert puluc.Board.from_position(line).turn == 1

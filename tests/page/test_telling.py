@@ -93,6 +93,28 @@ def test_the_lap_before_a_demolition_is_shown_too(meet: Meet) -> None:
     ann.page.locator(".removals").wait_for()
 
 
+def demolition_begun() -> list[str]:
+    """The moves of a game in which Red is the first to remove a block."""
+    rng = random.Random(7)
+    board = pueblo.Board(pueblo.Setup.from_options({"demolition": True}))
+    while not str(next(iter(board.legal_moves))).startswith("x"):
+        board.push(rng.choice(list(board.legal_moves)[:40]))
+    return [str(move) for move in board.moves]
+
+
+def test_a_block_that_may_not_be_removed_says_why(meet: Meet) -> None:
+    ann = meet()
+    ann.open_game(create_from(ann, demolition_begun(), demolition=True))
+    ann.page.locator(".removals").wait_for()
+    for cell, reason in (
+        ("h3", "Another block stands on it"),
+        ("d3", "stands on it at d4"),
+        ("f5", "is another player’s"),
+    ):
+        ann.page.locator(f".board-flat [aria-label^='{cell}:']").click()
+        expect(ann.page.get_by_role("alert")).to_contain_text(reason)
+
+
 def test_a_result_leads_to_study_at_a_move(meet: Meet) -> None:
     ann = meet()
     found = create_from(ann, nearly_over())

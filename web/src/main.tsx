@@ -29,6 +29,11 @@ const StudyPage = lazy(async () => {
   await areWordsThere;
   return Page;
 });
+const HistoryPage = lazy(async () => {
+  const { HistoryPage: Page, areWordsThere } = await import("./study/history/historypage");
+  await areWordsThere;
+  return Page;
+});
 const RulesPage = lazy(async () => (await import("./rules/rules")).RulesPage);
 const SettingsPage = lazy(async () => (await import("./settings/settings")).SettingsPage);
 const Help = lazy(async () => (await import("./play/desk/help")).Help);
@@ -42,6 +47,8 @@ function View() {
       return <NewGamePage />;
     case "games":
       return <GamesPage />;
+    case "history":
+      return <HistoryPage />;
     case "settings":
       return <SettingsPage />;
     case "game":
@@ -149,7 +156,23 @@ function GlobalHelp() {
   return isHelpShown.value ? <Help onClose={close} /> : null;
 }
 
+/** Whether keys or a pointer were used last: what takes the focus by itself is framed for keys only. */
+function watchKeys(root: HTMLElement): void {
+  addEventListener("keydown", () => (root.dataset.keys = "true"), true);
+  addEventListener("pointerdown", () => delete root.dataset.keys, true);
+}
+
+/** Our letters for reading; the first page does without them, and stays small. */
+const lettersOf = (font: string) => document.fonts.load(font).catch(() => []);
+
+/** Waits a moment for the letters of a view, which would move it if they came later. */
+function fetchLetters(): Promise<unknown> {
+  if (route.value.view === "start") return Promise.resolve();
+  return Promise.race([lettersOf("400 1em Cabin"), new Promise((go) => setTimeout(go, 200))]);
+}
+
 const root = document.documentElement;
+watchKeys(root);
 applySettings(root);
 effect(() => {
   for (const [name, colour] of Object.entries(boardVariables(theme.value)))
@@ -162,10 +185,11 @@ if (!isSite) {
   watchNetwork();
 }
 void keepPage();
-void followLanguage().then(() => {
+void Promise.all([followLanguage(), fetchLetters()]).then(() => {
   render(<Shell />, document.getElementById("page")!);
   // what most people open next; where it cannot be had now, it is asked for again when it is shown
   whenIdle(() => {
+    void lettersOf("400 1em Cabin");
     const next = isSite ? GameHerePage : GamePage;
     next.fetch().catch(() => {});
   });

@@ -5,6 +5,7 @@ import { createFlatBoard } from "./flat/flatboard";
 import { cellAt, placedCubes } from "./geometry";
 import { EDITIONS, MARKS, PATTERNS, TONES } from "./palette";
 import { createPulucBoard } from "./puluc/pulucboard";
+import { scorePins } from "./scene/pins";
 import type { BoardModel, PuebloBlock, PulucModel } from "./types";
 
 function block(owner: number | null, cell: string, pose: string, level: number): PuebloBlock {
@@ -98,6 +99,21 @@ let host: HTMLElement;
 beforeEach(() => {
   document.body.replaceChildren();
   host = document.body.appendChild(document.createElement("div"));
+});
+
+describe("points past the end of the track", () => {
+  it("say how many are to be added, by edition", () => {
+    const at = (edition: 2002 | 2023, ...scores: number[]) => {
+      const { view } = model();
+      const pins = scorePins(
+        model({ view: { ...view, options: { ...view.options, edition }, scores } }),
+      );
+      return [...pins].map(([seat, { element }]) => [seat, element.textContent]);
+    };
+    expect(at(2002, 99, 0)).toEqual([]);
+    expect(at(2002, 130, 20)).toEqual([["0", "+100"]]);
+    expect(at(2023, 59, 125)).toEqual([["1", "+120"]]);
+  });
 });
 
 describe("the flat board", () => {
@@ -221,6 +237,7 @@ describe("puluc's board", () => {
       legal: ["0-2", "3x5"],
       position: "",
       outcome: null,
+      foregone: null,
     },
     mySeats: [0],
     moves: [

@@ -1,14 +1,22 @@
-/** The boards of the page. The 3D scene, with three.js, is loaded when it is first asked for. */
+/** The boards of the page, each loaded when it is first asked for: the 3D scene comes with three.js. */
 
-import type { CreatePuebloScene } from "./types";
+import type { CreatePuebloBoard, CreatePulucBoard } from "./types";
 
 export * from "./types";
 
-export const createPuebloScene: CreatePuebloScene = async (host, callbacks) => {
+export const createPuebloScene: CreatePuebloBoard = async (host, callbacks) => {
   const { createScene } = await import("./scene/scene");
   return createScene(host, callbacks);
 };
 
+export const createFlatBoard: CreatePuebloBoard = async (host, callbacks) => {
+  const { createFlatBoard: create } = await import("./flat/flatboard");
+  return create(host, callbacks);
+};
+
+export const createPulucBoard: CreatePulucBoard = async (host, callbacks) => {
+  const { createPulucBoard: create } = await import("./puluc/pulucboard");
+  return create(host, callbacks);
+};
+
 export { createElevations } from "./elevations";
-export { createFlatBoard } from "./flat/flatboard";
-export { createPulucBoard } from "./puluc/pulucboard";

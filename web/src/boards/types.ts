@@ -186,9 +186,8 @@ export interface Elevations {
   dispose(): void;
 }
 
-export type CreatePuebloBoard = (host: HTMLElement, callbacks: BoardCallbacks) => PuebloBoard;
-/** Loads three.js when it is first called; fails with `NoWebGLError` where there is no WebGL. */
-export type CreatePuebloScene = (
+/** Loads a board when it is first called; that in three dimensions fails where there is no WebGL. */
+export type CreatePuebloBoard = (
   host: HTMLElement,
   callbacks: BoardCallbacks,
 ) => Promise<PuebloBoard>;
@@ -272,4 +271,7 @@ export interface PulucBoard {
   dispose(): void;
 }
 
-export type CreatePulucBoard = (host: HTMLElement, callbacks: PulucCallbacks) => PulucBoard;
+export type CreatePulucBoard = (
+  host: HTMLElement,
+  callbacks: PulucCallbacks,
+) => Promise<PulucBoard>;

@@ -1,12 +1,12 @@
-/** Draws and takebacks on offer. */
+/** What is on offer: draws, takebacks, and the end of a game that is decided. */
 import type { LiveGame } from "../play/livegame";
-import { awayAnswerers, canAnswerDraw, takebackAnswerers } from "../play/rights";
+import { awayAnswerers, beatenSeat, canAnswerDraw, takebackAnswerers } from "../play/rights";
 import { seatName } from "../play/words";
 import type { GameView, View } from "../server/protocol";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 
-/** Draws and takebacks that wait for an answer. */
+/** All of it, above what is to be done. */
 export function Offers({ live }: { live: LiveGame }) {
   const state = live.desk.state.value;
   const { game, view, mySeats } = state;
@@ -78,7 +78,20 @@ export function Offers({ live }: { live: LiveGame }) {
         <p class="hint">{t("offer.takebackSent")}</p>
       )}
       <AwayOffer live={live} game={game} view={view} />
+      <Finish live={live} game={game} view={view} />
     </>
+  );
+}
+
+/** Where nothing can change any more, nobody has to play on. */
+function Finish({ live, game, view }: { live: LiveGame; game: GameView; view: View }) {
+  const beaten = beatenSeat(live.desk.state.value);
+  if (beaten === null) return null;
+  return (
+    <div class="offer" role="status">
+      <span>{t("offer.foregone", { name: seatName(game, view, beaten) })}</span>
+      <Button onClick={() => live.command({ kind: "finish" })}>{t("offer.finish")}</Button>
+    </div>
   );
 }
 

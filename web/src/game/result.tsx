@@ -13,7 +13,7 @@ import { botTitle } from "../play/names";
 import { studyAddress } from "../play/studylink";
 import { seatName } from "../play/words";
 import { bots } from "../server/catalogue";
-import type { GameView, Review, View } from "../server/protocol";
+import type { GameView, Account, View } from "../server/protocol";
 import { messageOf } from "../server/troubles";
 import { percent, t } from "../shell/i18n";
 import { go } from "../shell/router";
@@ -52,7 +52,7 @@ function factsOf(game: GameView, view: View): string[] {
 
 const PARTS = ["others", "own", "corners", "lap", "auction"] as const;
 
-function Places(props: { state: GameState; game: GameView; view: View; review: Review | null }) {
+function Places(props: { state: GameState; game: GameView; view: View; review: Account | null }) {
   const { state, game, view, review } = props;
   const reader = { game, view, mySeats: state.mySeats };
   const sources = asPueblo(view) && review ? sourcesOf(reader, review) : null;
@@ -119,7 +119,7 @@ const endOf = ({ first, tokens }: LogLine) => first + tokens.length;
  * The turn that moved the winner's margin most. How it stood after each turn is the engine's word:
  * the points, and the last lap as it would have been walked then.
  */
-function useDecisive(state: GameState, review: Review | null): Decision | null {
+function useDecisive(state: GameState, review: Account | null): Decision | null {
   const [found, setFound] = useState<{ of: GameView; decision: Decision | null } | null>(null);
   const { game, view, mySeats } = state;
   useEffect(() => {

@@ -16,6 +16,9 @@ export function GamesPage() {
   return (
     <div class="page">
       <h1>{t("games.title")}</h1>
+      <p>
+        <a href="/history">{t("history.open")}</a>
+      </p>
       <MyGames limit={50} hasFilter />
       <GamesToWatch limit={50} />
     </div>

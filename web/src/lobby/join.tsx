@@ -10,6 +10,7 @@ import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { go } from "../shell/router";
 import { Button } from "../shell/ui";
+import { road, TOWN, town } from "./pictures";
 
 type Found = Invitation | "none" | "void" | null;
 
@@ -94,16 +95,17 @@ function Invited({ invitation }: { invitation: Invitation }) {
   const names = namesInWords(game, invitation.names).filter(Boolean);
   const variant = variantInWords(game, options);
   return (
-    <>
-      <p class="invited-by">
-        <strong>{inviter ? t("join.by", { name: inviter, game: title }) : title}</strong>
-      </p>
-      <ul>
-        {variant.length > 0 && <li>{t("join.variant", { list: variant.join(", ") })}</li>}
-        <li>{t("join.clock", { clock: clockInWords(clock) })}</li>
-        {names.length > 0 && <li>{t("join.with", { names: names.join(", ") })}</li>}
-      </ul>
-    </>
+    <section class="invited panel">
+      <div>
+        <h2>{inviter ? t("join.by", { name: inviter, game: title }) : title}</h2>
+        <ul>
+          {variant.length > 0 && <li>{t("join.variant", { list: variant.join(", ") })}</li>}
+          <li>{t("join.clock", { clock: clockInWords(clock) })}</li>
+          {names.length > 0 && <li>{t("join.with", { names: names.join(", ") })}</li>}
+        </ul>
+      </div>
+      <img src={game === "puluc" ? road : `${town}#${TOWN}`} alt="" width="256" height="168" />
+    </section>
   );
 }
 

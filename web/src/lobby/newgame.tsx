@@ -13,7 +13,7 @@ import { t } from "../shell/i18n";
 import { isSite } from "../shell/place";
 import { queryHere } from "../shell/router";
 import { Button, Choice, Switch } from "../shell/ui";
-import { SiteGrid } from "./sites";
+import { SiteGrid } from "../play/desk/sites";
 
 export interface Draft {
   readonly game: "pueblo" | "puluc";
@@ -318,6 +318,7 @@ function PuebloFields({ draft, set }: FieldsProps) {
           ]}
           onChange={(handed) => set({ handed })}
         />
+        <p class="hint">{t("new.handedHint")}</p>
         {hasFirst(draft) && (
           <SeatChoice
             label={t("new.first")}

@@ -3,17 +3,17 @@ import { useRef, useState } from "preact/hooks";
 import { NameField } from "../server/guest";
 import { isHere } from "../local/list";
 import { startAnywhere } from "../local/starting";
+import type { GameLine } from "../server/protocol";
 import { quickGame } from "../server/starting";
 import { messageOf } from "../server/troubles";
 import { t } from "../shell/i18n";
 import { isSite } from "../shell/place";
 import { Button } from "../shell/ui";
-import town from "../../../docs/pictures/hero.svg?url";
-import road from "./road.svg?url";
 import { GamesToWatch, MyGames, playersOf, useGameToContinue } from "./games";
+import { road, TOWN, town } from "./pictures";
 
-/** What is shown of the library's picture: the board only, as large as that makes it. */
-const TOWN = "svgView(viewBox(3,3,624,407))";
+/** The board only of a game that is under way, whose towers have room above them. */
+const SITE = "svgView(viewBox(3,3,630,440))";
 
 export function StartPage() {
   const [trouble, setTrouble] = useState("");
@@ -51,13 +51,9 @@ export function StartPage() {
       )}
       <div class="cards">
         <article class="card">
-          <img
-            class="card-board"
-            src={`${town}#${TOWN}`}
-            alt={t("start.board")}
-            width="420"
-            height="300"
-          />
+          <div class="card-picture">
+            <img src={`${town}#${TOWN}`} alt={t("start.board")} width="624" height="407" />
+          </div>
           <div class="card-text">
             <h2>Pueblo</h2>
             <p>{t("start.pueblo")}</p>
@@ -75,7 +71,9 @@ export function StartPage() {
           </div>
         </article>
         <article class="card">
-          <img class="card-board" src={road} alt={t("start.road")} width="420" height="300" />
+          <div class="card-picture card-road">
+            <img src={road} alt={t("start.road")} width="624" height="407" />
+          </div>
           <div class="card-text">
             <h2>Puluc</h2>
             <p>{t("start.puluc")}</p>
@@ -102,6 +100,13 @@ export function StartPage() {
   );
 }
 
+/** The board as it stands; of a game that only this browser has, a board of its kind. */
+function pictureOf({ id, game, moves }: GameLine): string {
+  if (isHere(id)) return game === "puluc" ? road : `${town}#${TOWN}`;
+  const picture = `/api/games/${id}/picture.svg?of=${moves}`;
+  return game === "puluc" ? picture : `${picture}#${SITE}`;
+}
+
 /** The way back into a game that one plays, with the board as it stands. */
 function Continue() {
   const line = useGameToContinue();
@@ -109,14 +114,7 @@ function Continue() {
   const game = t(line.game === "puluc" ? "game.puluc" : "game.pueblo");
   return (
     <a class="continue panel" href={`/game/${line.id}`}>
-      {!isHere(line.id) && (
-        <img
-          src={`/api/games/${line.id}/picture.svg?of=${line.moves}`}
-          alt=""
-          width="160"
-          height="120"
-        />
-      )}
+      <img src={pictureOf(line)} alt="" width="160" height="112" />
       <span>
         <strong>{t("start.continue")}</strong>
         <span>{t("start.continueWith", { game, names: playersOf(line) })}</span>

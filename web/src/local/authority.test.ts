@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../server/api";
 import type { Command, CreatedEvent, Seat } from "../server/protocol";
+import { samplePuluc } from "../server/samples";
 import { begin, decide, type Happening, type Moment, moveBot } from "./authority";
 import { fold, foldAll, lineOf, type Match } from "./match";
 import { LENGTH, person, robot, sampleCreated, ToyEngine, toyView } from "./samples";
@@ -135,6 +136,20 @@ describe("people", () => {
     const on = add(three, await wish(three, { kind: "resign", seat: 0 }));
     expect(on.ended).toBeNull();
     expect(on.seats[0]).toMatchObject({ is_out: true, bot: "level4" });
+  });
+
+  it("end at once what nothing can change any more, and nothing else", async () => {
+    const match = beginGame([person("Ann"), robot("fair")], { game: "puluc", dice: "server" });
+    expect(await refusal(wish(match, { kind: "finish" }))).toBe("illegal");
+    expect(await refusal(wish(beginGame([person("Ann"), person("Ben")]), { kind: "finish" }))).toBe(
+      "illegal",
+    );
+    const foregone = { winners: [0], scores: [5, 1] };
+    const view = samplePuluc({ foregone });
+    const command = { id: "x", version: match.version, kind: "finish" } as const;
+    const over = add(match, await decide(match, command, { ...momentOf(match), view }));
+    expect(over.ended).toMatchObject({ reason: "foregone", format: 2, ...foregone });
+    expect(await refusal(wish(over, { kind: "finish" }))).toBe("over");
   });
 
   it("may let a bot play for them and come back", async () => {

@@ -77,6 +77,8 @@ export async function decide(match: Match, command: Command, at: Moment): Promis
       return takeBack(match, at);
     case "resign":
       return resign(match, command.seat, at);
+    case "finish":
+      return finish(at);
     case "substitute":
       return substitute(match, command.seat, command.bot, at);
     case "offer_draw":
@@ -195,6 +197,16 @@ function resign(match: Match, seat: number, { view, now, standIn }: Moment): Hap
   });
   if (others.length > 1) return [dropped(standIn)];
   return [dropped(null), end("resigned", others, view.scores, now)];
+}
+
+/** The format of events that end a game because nothing can change its end. */
+const FOREGONE_FORMAT = 2;
+
+function finish({ view, now }: Moment): Happening[] {
+  const foregone = view.game === "puluc" ? view.foregone : null;
+  if (!foregone) return refuse("illegal", "the game can still come out otherwise");
+  const ended = end("foregone", foregone.winners, foregone.scores, now);
+  return [{ ...ended, format: FOREGONE_FORMAT }];
 }
 
 // going back

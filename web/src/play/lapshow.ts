@@ -1,5 +1,5 @@
 /** Shows the last lap before anything of its result: messages wait until it is walked or skipped. */
-import type { GameView, Review, ServerMessage, View } from "../server/protocol";
+import type { GameView, Account, ServerMessage, View } from "../server/protocol";
 import { reducedMotion } from "../shell/settings";
 import * as sound from "../shell/sound";
 import type { Desk } from "./desk/desk";
@@ -18,7 +18,7 @@ const PATIENCE = 5000;
 export interface Backstage {
   readonly desk: Desk;
   readonly deliver: (message: ServerMessage) => void;
-  readonly review: (game: GameView) => Promise<Review>;
+  readonly review: (game: GameView) => Promise<Account>;
   readonly viewAt: (game: GameView, ply: number) => Promise<View>;
 }
 

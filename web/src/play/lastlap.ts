@@ -3,7 +3,7 @@ import type {
   GameEvent,
   GameView,
   PuebloView,
-  Review,
+  Account,
   ServerMessage,
   View,
 } from "../server/protocol";
@@ -30,7 +30,7 @@ function isBuild(token: string): boolean {
 }
 
 /** A lap, square by square, from the account of its game. */
-export function lapOf(review: Review, after: PuebloView): ShownLap {
+export function lapOf(review: Account, after: PuebloView): ShownLap {
   const all = addUp(review.laps, review.laps.length, after.scores.length);
   return {
     from: after.chief,

@@ -9,7 +9,7 @@ import type {
   GameEvent,
   GameView,
   Hint,
-  Review,
+  Account,
   ServerMessage,
   View,
 } from "../server/protocol";
@@ -184,7 +184,7 @@ export class LiveGame implements Source {
   }
   readonly #newReview = latest();
 
-  #reviewOf(game: GameView): Promise<Review> {
+  #reviewOf(game: GameView): Promise<Account> {
     const there = () => this.api.review();
     // what the dice won, only the server's table knows
     if (game.game !== "pueblo") return there();

@@ -2,7 +2,7 @@
 import { CORNERS, placedCubes, squareOn } from "../boards/geometry";
 import { Site } from "../boards/site";
 import type { PuebloBlock } from "../boards/types";
-import type { GameView, PuebloView, Review, View } from "../server/protocol";
+import type { GameView, PuebloView, Account, View } from "../server/protocol";
 import { t } from "../shell/i18n";
 import { findLap } from "./lastlap";
 import { groupTurns, squaresBefore, type TurnLine } from "./moves";
@@ -26,7 +26,7 @@ interface Reader {
   readonly mySeats: readonly number[];
 }
 
-export function logOf(reader: Reader, review: Review | null): LogLine[] {
+export function logOf(reader: Reader, review: Account | null): LogLine[] {
   const { game, view } = reader;
   const turns = groupTurns(game.tokens, game.movers);
   const rounds = roundsOf(turns);
@@ -53,7 +53,7 @@ export function logOf(reader: Reader, review: Review | null): LogLine[] {
   });
 }
 
-function lapLine(reader: Reader, review: Review | null, ply: number): LogLine {
+function lapLine(reader: Reader, review: Account | null, ply: number): LogLine {
   const points = review && review.laps.length > 0 ? sum(review.laps) : null;
   const cost = points && costInWords({ ...reader }, points);
   const sentence = cost ? t("turn.lap", { cost }) : t("lap.title");
@@ -82,7 +82,7 @@ const sum = (rows: readonly (readonly number[])[]): number[] =>
   rows.reduce<number[]>((all, row) => row.map((value, seat) => value + (all[seat] ?? 0)), []);
 
 /** What each move cost each seat, the last lap aside; null as long as the account is not there. */
-export function costsByPly({ game, view }: Reader, review: Review | null): number[][] | null {
+export function costsByPly({ game, view }: Reader, review: Account | null): number[][] | null {
   if (view.game !== "pueblo" || !review) return null;
   const lap = findLap(game, view);
   const lapPoints = sum(review.laps);
@@ -173,7 +173,7 @@ export interface Sources {
 const isCorner = (square: string) => CORNERS.includes(square);
 
 /** Where each seat's points came from, from the engine's account of the game. */
-export function sourcesOf(reader: Reader, review: Review): Sources[] {
+export function sourcesOf(reader: Reader, review: Account): Sources[] {
   const { game, view } = reader;
   const costs = costsByPly(reader, review) ?? [];
   const lap = sum(review.laps);

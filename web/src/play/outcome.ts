@@ -25,6 +25,7 @@ export function resultInWords(state: GameState): string {
   if (winners.length > 1) return t("end.shared", { names });
   if (winners.length === 0) return t("end.none");
   if (game.reason === "resigned") return t("end.resigned", { names });
+  if (game.reason === "foregone") return t("end.foregone", { names });
   if (game.reason === "time") return t("end.time", { names });
   const [winner] = winners as [number];
   const points = asBurden(view);

@@ -4,6 +4,7 @@ import type { GameView, PuebloView, PulucView, Seat, View } from "../server/prot
 import { recordedGame } from "./record";
 import {
   awayAnswerers,
+  beatenSeat,
   canAnswerDraw,
   canAskAway,
   canAskHint,
@@ -51,6 +52,23 @@ describe("resigning", () => {
       1,
     ]);
     expect(seatsStillIn(table([seat("bob"), seat(null, "level3")]))).toEqual([]);
+  });
+});
+
+describe("ending at once", () => {
+  const certain = { ...puluc(true), scores: [2, 0], foregone: { winners: [0], scores: [5, 0] } };
+
+  it("is for those who play, whichever side they have, where nothing can change any more", () => {
+    expect(beatenSeat(table([seat("ann"), seat("bob")], {}, certain))).toBe(1);
+    expect(beatenSeat(table([seat(null, "fair"), seat("ann")], {}, certain))).toBe(1);
+    expect(beatenSeat(table([seat("bob"), seat("cid")], {}, certain))).toBeNull();
+  });
+
+  it("is not offered before, nor after the end, nor in Pueblo", () => {
+    const seats = [seat("ann"), seat("bob")];
+    expect(beatenSeat(table(seats, {}, { ...certain, foregone: null }))).toBeNull();
+    expect(beatenSeat(table(seats, { status: "over" }, certain))).toBeNull();
+    expect(beatenSeat(table(seats))).toBeNull();
   });
 });
 

@@ -38,6 +38,14 @@ export function canAnswerDraw({ game, mySeats }: GameState): boolean {
   return mySeats.length > 0 && !mySeats.includes(game.draw_offered_by);
 }
 
+/** The seat whose pieces are all captive, where somebody here may end the game at once. */
+export function beatenSeat({ game, view, mySeats }: GameState): number | null {
+  if (!game || game.status !== "playing" || mySeats.length === 0) return null;
+  if (view?.game !== "puluc" || !view.foregone) return null;
+  const { winners } = view.foregone;
+  return view.scores.findIndex((_, seat) => !winners.includes(seat));
+}
+
 /** There are no hints against other people. */
 export function canAskHint({ game, guest }: GameState): boolean {
   if (!game || game.status !== "playing" || game.turn === null) return false;

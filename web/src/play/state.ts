@@ -1,7 +1,7 @@
 /** All that the page knows of one game: plain data, no DOM, no rules. */
 import type { Kind, Pose } from "../boards/types";
 import type { TroubleCode } from "../server/api";
-import type { GameEvent, GameView, PuebloView, PulucView, Review, View } from "../server/protocol";
+import type { GameEvent, GameView, PuebloView, PulucView, Account, View } from "../server/protocol";
 import type { LinkState } from "./socket";
 
 /** The block in hand, turned to a pose; what it is above is the pointer's affair. */
@@ -58,7 +58,7 @@ export interface GameState {
   readonly past: { readonly ply: number; readonly view: View | null } | null;
   /** While the last lap is walked, nothing here tells what comes after it. */
   readonly lap: ShownLap | null;
-  readonly review: { readonly number: number; readonly review: Review } | null;
+  readonly review: { readonly number: number; readonly review: Account } | null;
   readonly showsSight: boolean;
   readonly xray: boolean;
   readonly layer: number | null;

@@ -1,7 +1,14 @@
 /** How the state of a game changes: pure functions from one state to the next. */
 import { Site } from "../boards/site";
 import type { Kind, Placement, Pose, Turn } from "../boards/types";
-import type { GameEvent, Price, PuebloView, Review, ServerMessage, View } from "../server/protocol";
+import type {
+  GameEvent,
+  Price,
+  PuebloView,
+  Account,
+  ServerMessage,
+  View,
+} from "../server/protocol";
 import type { LinkState } from "./socket";
 import { actingSeat, asPueblo, type GameState, type Held, lastNumber, legalSet } from "./state";
 import { type BuildToken, parseAll } from "./tokens";
@@ -269,7 +276,7 @@ export const dismissTrouble = (state: GameState): GameState => ({ ...state, trou
 
 // answers
 
-export const learnReview = (state: GameState, number: number, review: Review): GameState => ({
+export const learnReview = (state: GameState, number: number, review: Account): GameState => ({
   ...state,
   review: { number, review },
 });

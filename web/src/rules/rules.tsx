@@ -19,7 +19,7 @@ type Game = "pueblo" | "puluc";
 
 export function RulesPage({ game, section }: { game: Game; section: string | null }) {
   const text = useSignal<string | null>(null);
-  const edition = useSignal<EditionYear>(2002);
+  const edition = useSignal<EditionYear>(askedEdition());
   const spoken = locale.value;
   useEffect(() => {
     let isHere = true;
@@ -79,6 +79,10 @@ export function RulesPage({ game, section }: { game: Game; section: string | nul
     </div>
   );
 }
+
+/** The edition that the address asks for: a game asks for its own. */
+const askedEdition = (): EditionYear =>
+  new URLSearchParams(location.search).get("edition") === "2023" ? 2023 : 2002;
 
 function PieceView({ piece }: { piece: Piece }) {
   switch (piece.kind) {

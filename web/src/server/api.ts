@@ -101,7 +101,7 @@ export const api = {
       prices: () => read(table(shapes.Price), "/prices"),
       sight: (square: string, ply?: number) => read(shapes.Sight, "/sight", { square, ply }),
       why: (token: string) => read(shapes.Why, "/why", { token }),
-      review: () => read(shapes.Review, "/review"),
+      review: () => read(shapes.Account, "/review"),
       hint: () => read(shapes.Hint, "/hint"),
       record: () => read(text, "/record"),
     };

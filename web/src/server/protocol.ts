@@ -14,7 +14,8 @@ export type ClientMessage =
   | AnswerTakeback
   | OfferDraw
   | AnswerDraw
-  | Resign;
+  | Resign
+  | Finish;
 
 export type ServerMessage =
   | Welcome
@@ -37,7 +38,8 @@ export type Command =
   | AnswerTakeback
   | OfferDraw
   | AnswerDraw
-  | Resign;
+  | Resign
+  | Finish;
 
 export type Code =
   | "bad_message"
@@ -191,6 +193,13 @@ export interface Resign {
   readonly version: number;
   readonly kind: "resign";
   readonly seat: number;
+}
+
+/** End a game at once whose end nothing can change any more. */
+export interface Finish {
+  readonly id: string;
+  readonly version: number;
+  readonly kind: "finish";
 }
 
 /** Answers a hello: who you are here, and all events that you have missed. */
@@ -425,7 +434,7 @@ export interface EndedEvent {
   readonly at: number;
   readonly format?: number;
   readonly kind: "ended";
-  readonly reason: "played" | "resigned" | "time" | "draw";
+  readonly reason: "played" | "resigned" | "time" | "draw" | "foregone";
   readonly winners: readonly number[];
   readonly scores: readonly number[];
   readonly seed: string | null;
@@ -465,7 +474,7 @@ export interface GameView {
   readonly undo_by: number | null;
   readonly dice: DiceView;
   readonly outcome: OutcomeView | null;
-  readonly reason: "played" | "resigned" | "time" | "draw" | null;
+  readonly reason: "played" | "resigned" | "time" | "draw" | "foregone" | null;
   readonly rematch: string | null;
   readonly takeback_question: number | null;
   readonly draw_question: number | null;
@@ -587,6 +596,7 @@ export interface PulucView {
   readonly legal: readonly string[];
   readonly position: string;
   readonly outcome: OutcomeView | null;
+  readonly foregone: OutcomeView | null;
 }
 
 /** What was agreed before the game. */
@@ -782,7 +792,7 @@ export interface Why {
 }
 
 /** How the points came: after each move, who cost whom how much, and the last laps. */
-export interface Review {
+export interface Account {
   readonly scores: readonly (readonly number[])[];
   readonly costs: readonly (readonly number[])[];
   readonly laps: readonly (readonly number[])[];

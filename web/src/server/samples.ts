@@ -1,5 +1,5 @@
 /** Whole things as a server says them, for tests: the page believes no halves. */
-import type { GameView, Look, PuebloView, PulucView, Review, Seat } from "./protocol";
+import type { GameView, Look, PuebloView, PulucView, Account, Seat } from "./protocol";
 
 const seat = (name: string, guest: string | null): Seat => ({
   name,
@@ -100,6 +100,7 @@ export function samplePuluc(part: Partial<PulucView> = {}): PulucView {
     legal: [],
     position: "",
     outcome: null,
+    foregone: null,
     ...part,
   };
 }
@@ -117,6 +118,6 @@ export function sampleLook(part: Partial<Look> = {}): Look {
   };
 }
 
-export function sampleReview(part: Partial<Review> = {}): Review {
+export function sampleReview(part: Partial<Account> = {}): Account {
   return { scores: [], costs: [], laps: [], lap_squares: [], luck: null, ...part };
 }

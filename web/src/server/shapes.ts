@@ -209,7 +209,7 @@ export const EndedEvent = shape.fields<protocol.EndedEvent>({
   at: shape.missing(shape.number, 0.0),
   format: shape.missing(shape.number, 1),
   kind: shape.oneOf("ended"),
-  reason: shape.oneOf("played", "resigned", "time", "draw"),
+  reason: shape.oneOf("played", "resigned", "time", "draw", "foregone"),
   winners: shape.list(shape.number),
   scores: shape.list(shape.number),
   seed: shape.either(shape.text, shape.nothing),
@@ -292,7 +292,7 @@ export const GameView = shape.fields<protocol.GameView>({
   undo_by: shape.either(shape.number, shape.nothing),
   dice: DiceView,
   outcome: shape.either(OutcomeView, shape.nothing),
-  reason: shape.either(shape.oneOf("played", "resigned", "time", "draw"), shape.nothing),
+  reason: shape.either(shape.oneOf("played", "resigned", "time", "draw", "foregone"), shape.nothing),
   rematch: shape.either(shape.text, shape.nothing),
   takeback_question: shape.missing(shape.either(shape.number, shape.nothing), null),
   draw_question: shape.missing(shape.either(shape.number, shape.nothing), null),
@@ -394,6 +394,7 @@ export const PulucView = shape.fields<protocol.PulucView>({
   legal: shape.list(shape.text),
   position: shape.text,
   outcome: shape.either(OutcomeView, shape.nothing),
+  foregone: shape.either(OutcomeView, shape.nothing),
 });
 
 export const View = shape.union<protocol.View, "game">("game", {
@@ -545,7 +546,7 @@ export const Why = shape.fields<protocol.Why>({
   words: shape.table(shape.either(shape.number, shape.text)),
 });
 
-export const Review = shape.fields<protocol.Review>({
+export const Account = shape.fields<protocol.Account>({
   scores: shape.list(shape.list(shape.number)),
   costs: shape.list(shape.list(shape.number)),
   laps: shape.list(shape.list(shape.number)),

@@ -1,5 +1,5 @@
 /** What went wrong, in the language of the page. */
-import { type Key, t } from "../shell/i18n";
+import { type Key, refusalInWords, t } from "../shell/i18n";
 import { ApiError, type TroubleCode } from "./api";
 
 export function messageOf(error: unknown): string {
@@ -8,5 +8,7 @@ export function messageOf(error: unknown): string {
 }
 
 export function troubleInWords(trouble: { code: TroubleCode; reason: string }): string {
-  return t(`code.${trouble.code}` satisfies Key, { reason: trouble.reason });
+  return t(`code.${trouble.code}` satisfies Key, {
+    reason: refusalInWords(trouble.reason),
+  });
 }

@@ -5,7 +5,7 @@ import { t } from "./i18n";
 import { isSite } from "./place";
 
 export type Route =
-  | { readonly view: "start" | "new" | "games" | "settings" | "unknown" }
+  | { readonly view: "start" | "new" | "games" | "history" | "settings" | "unknown" }
   | { readonly view: "game"; readonly id: string; readonly watch: string | null }
   | { readonly view: "join"; readonly id: string; readonly seat: number; readonly secret: string }
   | StudyRoute
@@ -35,7 +35,8 @@ export function parseRoute(path: string, query = "", hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [view, first, second, third] = parts;
   if (view === undefined) return { view: "start" };
-  if (view === "new" || view === "games" || view === "settings") return { view };
+  if (view === "new" || view === "games" || view === "history" || view === "settings")
+    return { view };
   if (view === "game" && first)
     return { view: "game", id: first, watch: new URLSearchParams(query).get("watch") };
   if (view === "watch" && first) return { view: "game", id: first, watch: told ?? second ?? null };
@@ -134,6 +135,7 @@ export function titleOf(shown: Route): string | null {
       return `${t("rules.of", { game: t(`game.${shown.game}`) })} – Cacique`;
     case "new":
     case "games":
+    case "history":
     case "settings":
     case "join":
     case "study":

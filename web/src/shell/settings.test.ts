@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DEFAULTS, readSettings } from "./settings";
 
 describe("settings", () => {
@@ -20,5 +20,26 @@ describe("settings", () => {
     expect(readSettings('{"constructor":1,"__proto__":{"volume":1}}')).toEqual(DEFAULTS);
     const known = { ...DEFAULTS, language: "de", volume: 1, lessonsSeen: ["pueblo"] };
     expect(readSettings(JSON.stringify(known))).toEqual(known);
+  });
+
+  it("print on light paper, whatever the screen is", async () => {
+    const media = (query: string) =>
+      Object.assign(new EventTarget(), { matches: query !== "print" });
+    const asked = new Map<string, ReturnType<typeof media>>();
+    vi.stubGlobal("matchMedia", (query: string) => {
+      asked.set(query, media(query));
+      return asked.get(query);
+    });
+    vi.resetModules();
+    const { change, theme } = await import("./settings");
+    change({ theme: "dark" });
+    expect(theme.value).toBe("dark");
+    const print = (matches: boolean) =>
+      asked.get("print")!.dispatchEvent(Object.assign(new Event("change"), { matches }));
+    print(true);
+    expect(theme.value).toBe("light");
+    print(false);
+    expect(theme.value).toBe("dark");
+    vi.unstubAllGlobals();
   });
 });

@@ -105,10 +105,13 @@ export function change(part: Partial<Settings>): void {
 }
 
 const prefersDark = watchMedia("(prefers-color-scheme: dark)");
+const isPrinted = watchMedia("print");
 const prefersLessMotion = watchMedia("(prefers-reduced-motion: reduce)");
 
+/** Paper is light, whatever the screen is: light words would not be seen on it. */
 export const theme = computed<"light" | "dark">(() => {
   const { theme } = settings.value;
+  if (isPrinted.value) return "light";
   return theme === "auto" ? (prefersDark.value ? "dark" : "light") : theme;
 });
 

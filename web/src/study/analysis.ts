@@ -6,7 +6,7 @@ import { parseRecordText, writeRecordText } from "../engine/recordtext";
 import { quietly } from "../play/answers";
 import { RecordGame, recordedGame } from "../play/record";
 import { studyAddress, studyAddressNow } from "../play/studylink";
-import type { Look, Review } from "../server/protocol";
+import type { Look, Account } from "../server/protocol";
 import { rewrite } from "../shell/router";
 import * as to from "./tree";
 
@@ -32,7 +32,7 @@ export class Analysis {
   readonly isTrying = signal(true);
   /** The game as it was played, to its end, with where its points came from. */
   readonly main: Signal<Look>;
-  readonly account = signal<Review | null>(null);
+  readonly account = signal<Account | null>(null);
   readonly seat: number | null;
   /** Whether the review is shown, for the address. */
   readonly isReview = signal(false);

@@ -90,6 +90,10 @@ function engineState(live: Live, view: View): string {
   return t(live.isThinking.value ? "analysis.thinks" : "analysis.thought", { n: known.visits });
 }
 
+/** What a chance is: with several others, the share of them that one ends ahead of. */
+export const chanceKey = (view: View) =>
+  view.scores.length > 2 ? "analysis.shareOf" : "analysis.chanceOf";
+
 /** How it stands for whoever decides, and with two players for both. */
 function ChanceBar(props: { view: View; seat: number; best: HintChoice; analysis: Analysis }) {
   const { view, seat, best, analysis } = props;
@@ -99,7 +103,7 @@ function ChanceBar(props: { view: View; seat: number; best: HintChoice; analysis
   const points = best.points.map((n, each) =>
     t("points.of", { n: Math.round(n * 10) / 10, name: seatName(game, view, each) }),
   );
-  const words = t("analysis.chanceOf", { name, value: percent(best.chance) });
+  const words = t(chanceKey(view), { name, value: percent(best.chance) });
   const { paints } = editionOf(view);
   const other = view.scores.length === 2 ? paints[1 - seat]! : "transparent";
   return (

@@ -5,6 +5,7 @@ import { seatName } from "../play/words";
 import type { MoveReview } from "../engine/reviewdata";
 import { percent, t } from "../shell/i18n";
 import type { Analysis } from "./analysis";
+import { chanceKey } from "./enginepanel";
 import { classInWords } from "./movemark";
 import { isMarked, type Reviewing } from "./reviewing";
 
@@ -87,7 +88,11 @@ export function Graph({ analysis, reviewing }: { analysis: Analysis; reviewing: 
               aria-pressed={each === shown}
               onClick={() => setOf(each)}
             >
-              {t(`review.of.${each}`)}
+              {t(
+                each === "chances" && view.scores.length > 2
+                  ? "review.of.shares"
+                  : `review.of.${each}`,
+              )}
             </button>
           ))}
         </div>
@@ -137,7 +142,7 @@ function summary(analysis: Analysis, moves: readonly MoveReview[]): string {
   const { view } = analysis.main.value;
   return last.chances_after
     .map((chance, seat) =>
-      t("analysis.chanceOf", {
+      t(chanceKey(view), {
         name: seatName(analysis.played.value, view, seat),
         value: percent(chance),
       }),

@@ -1,5 +1,5 @@
 /** Moves and variations: every turn as a sentence, with what is told of it, and lines beside lines. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import {
   JUDGEMENTS,
   MARK_COLOURS,
@@ -7,14 +7,10 @@ import {
   type MoveLine,
   plainWords,
 } from "../engine/recordtext";
-import { PoseDrawing } from "../play/desk/poses";
-import { Swatch } from "../play/desk/swatch";
+import { ToldTurn, useTurnInView } from "../play/desk/toldturn";
 import { logOf } from "../play/log";
-import { editionOf } from "../play/look";
 import { groupTurns } from "../play/moves";
 import { turnSentence } from "../play/sentences";
-import { asPueblo } from "../play/state";
-import { parseAll } from "../play/tokens";
 import { t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 import type { Analysis } from "./analysis";
@@ -24,15 +20,9 @@ import { isMain, nameOf, type Path } from "./tree";
 
 export function MoveTree(props: { analysis: Analysis; markOf: (ply: number) => Marked | null }) {
   const { analysis } = props;
-  const list = useRef<HTMLDivElement>(null);
   const tree = analysis.tree.value;
   const path = analysis.path.value;
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    const box = list.current;
-    // only the list scrolls, never the page
-    if (current && box) box.scrollTop = current.offsetTop - box.clientHeight / 2;
-  }, [path, tree]);
+  const list = useTurnInView<HTMLDivElement>([path, tree]);
   if (tree.tokens.length === 0 && !tree.notes) return <p class="hint">{t("history.none")}</p>;
   return (
     <div class="move-list move-tree" ref={list} tabIndex={0} aria-label={t("history.title")}>
@@ -67,7 +57,7 @@ function Lines(props: LinesProps) {
           <p class="told">{tell(0)}</p>
         </li>
       )}
-      {rows.map((row) => {
+      {rows.map((row, at) => {
         const end = row.first + row.tokens.length;
         const plies = row.tokens.map((_, at) => row.first + at);
         const comments = plies.flatMap((ply) => tell(ply + 1) ?? []);
@@ -77,6 +67,7 @@ function Lines(props: LinesProps) {
           <li key={row.first}>
             <TurnRow
               {...{ analysis, row, judged, marks }}
+              isNewRound={row.round !== rows[at - 1]?.round}
               path={[...before, ...line.tokens]}
               offset={before.length}
             />
@@ -150,6 +141,7 @@ function TurnRow(props: {
   row: Row;
   path: Path;
   offset: number;
+  isNewRound: boolean;
   judged: readonly string[];
   marks: readonly Marked[];
 }) {
@@ -160,22 +152,17 @@ function TurnRow(props: {
   const now = analysis.path.value;
   const isOn = now.every((token, ply) => ply >= end || token === path[ply]);
   const isCurrent = isOn && now.length > from && now.length <= end;
-  const build = parseAll(row.tokens, "build")[0];
-  const edition = editionOf(view);
-  const pueblo = asPueblo(view);
   return (
     <div class="log-line">
-      <span class="log-round" aria-hidden="true">
-        {row.round}
-      </span>
-      <Swatch paint={edition.paints[row.seat]!} seat={row.seat} />
-      <button
-        type="button"
-        class="log-turn"
-        aria-current={isCurrent ? "step" : undefined}
-        onClick={() => void analysis.goTo(path.slice(0, end))}
+      <ToldTurn
+        view={view}
+        seat={row.seat}
+        round={props.isNewRound ? row.round : null}
+        sentence={row.sentence}
+        tokens={row.tokens}
+        isCurrent={isCurrent}
+        onLook={() => void analysis.goTo(path.slice(0, end))}
       >
-        <span>{row.sentence}</span>{" "}
         {judged.map((sign) => (
           <strong
             class="judgement"
@@ -188,21 +175,7 @@ function TurnRow(props: {
         {marks.map((mark) => (
           <MoveMark key={mark.ply} mark={mark} />
         ))}{" "}
-        <code aria-hidden="true">
-          {row.tokens.map((token, at) => (
-            <span class="token" key={at}>
-              {token}
-            </span>
-          ))}
-        </code>
-      </button>
-      {pueblo && build && (
-        <PoseDrawing
-          pose={build.pose}
-          hand={pueblo.options.handed}
-          paint={build.kind === "C" ? edition.paints[row.seat]! : edition.neutral}
-        />
-      )}
+      </ToldTurn>
     </div>
   );
 }

@@ -35,6 +35,9 @@ export function Opener(props: {
     <div class="page page-narrow">
       <h1>{t("study.title")}</h1>
       <p>{t("study.text")}</p>
+      <p>
+        <a href="/history">{t("history.open")}</a>
+      </p>
       {due.length > 0 && (
         <section class="panel form">
           <p>{t("practice.due", { n: due.length })}</p>

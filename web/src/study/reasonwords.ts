@@ -40,6 +40,16 @@ function turnInWords(tokens: readonly string[], move: MoveReview, view: View): s
   return hintInWords({ view }, tokens);
 }
 
+/** A reason where no board is shown: the better turn is only named, a reply goes by its notation. */
+export function reasonOf(reason: Reason, move: MoveReview, names: readonly string[]): string {
+  const isBetter = reason.tokens?.join() === move.best.join();
+  const told = isBetter ? { ...reason, tokens: [t("review.theBetter")] } : reason;
+  return spoken().tell(told, move, names);
+}
+
+/** One of the words that page, terminal and command share: causes, phases, heads of tables. */
+export const sharedWord = (key: string): string => spoken().say(key);
+
 /** A thing to remember. */
 export const lessonInWords = (lesson: Lesson, hasPoints: boolean): string =>
   spoken().tellLesson(lesson, hasPoints);

@@ -60,8 +60,9 @@ export function reviewedAt(analysis: Analysis, reviewing: Reviewing): MoveReview
   return isMain(analysis.tree.value, path) ? reviewing.at(path.length) : null;
 }
 
-/** How deep one may look. */
+/** How deep one may look, and how long that takes for each move of a game, in seconds. */
 const DEEP = 4_000;
+const DEEP_SECONDS = 0.6;
 
 function Begin({ analysis, reviewing }: ReviewProps) {
   const { view, tokens, start } = analysis.main.value;
@@ -75,7 +76,9 @@ function Begin({ analysis, reviewing }: ReviewProps) {
           {t("review.begin")}
         </Button>
         {view.game === "pueblo" && (
-          <Button onClick={() => void reviewing.run(line, DEEP)}>{t("review.deep")}</Button>
+          <Button onClick={() => void reviewing.run(line, DEEP)}>
+            {t("review.deep", { n: Math.ceil(DEEP_SECONDS * tokens.length) })}
+          </Button>
         )}
       </div>
     </div>
@@ -114,7 +117,10 @@ function Decision(props: ReviewProps & { move: MoveReview }) {
       </p>
       {!move.is_forced && move.luck === null && (
         <p class="hint">
-          {move.loss >= 0.005 && t("review.cost", { value: percent(move.loss) })}{" "}
+          {move.loss >= 0.005 &&
+            t(view.scores.length > 2 ? "review.costShare" : "review.cost", {
+              value: percent(move.loss),
+            })}{" "}
           {move.points_lost !== null &&
             move.points_lost >= 0.05 &&
             t("review.points", { n: Math.round(move.points_lost * 10) / 10 })}{" "}
@@ -236,7 +242,12 @@ function Seats({ analysis, reviewing }: ReviewProps) {
   );
 }
 
-function likeInWords({ like_level, like_level_low, like_level_high }: SeatReview): string {
+/** The level that somebody played like, with the range that it may be. */
+export function likeInWords({
+  like_level,
+  like_level_low,
+  like_level_high,
+}: Pick<SeatReview, "like_level" | "like_level_low" | "like_level_high">): string {
   const isSure = like_level_low === like_level_high;
   return isSure
     ? t("review.like", { n: like_level ?? 0 })

@@ -20,22 +20,28 @@ export async function shareCard(analysis: Analysis, move: MoveReview): Promise<v
   download(`cacique-${move.ply + 1}.png`, card);
 }
 
-/** What the card says, the first line being its title. */
-export function linesOf(analysis: Analysis, move: MoveReview): readonly string[] {
+interface CardLine {
+  readonly text: string;
+  readonly paint: string;
+}
+
+/** What the card says, the first line being its title; turns have the colours that they have on the board. */
+export function linesOf(analysis: Analysis, move: MoveReview): readonly CardLine[] {
   const state = analysis.desk.state.peek();
   const game = analysis.played.peek();
   const view = state.view ?? analysis.main.peek().view;
   const name = seatName(game, view, move.seat);
   const [reason] = move.reasons;
+  const title = `${classInWords(move.class)} · ${t("review.lost", { value: percent(move.loss) })}`;
   return [
-    `${classInWords(move.class)} · ${t("review.lost", { value: percent(move.loss) })}`,
-    t("review.played", { name, turn: hintInWords(state, [move.token]) }),
-    ...(reason ? [reasonInWords(reason, move, { game, view })] : []),
-    t("review.better", { turn: hintInWords(state, move.best) }),
+    { text: title, paint: "--clay" },
+    { text: t("review.played", { name, turn: hintInWords(state, [move.token]) }), paint: "--bad" },
+    ...(reason ? [{ text: reasonInWords(reason, move, { game, view }), paint: "--ink" }] : []),
+    { text: t("review.better", { turn: hintInWords(state, move.best) }), paint: "--good" },
   ];
 }
 
-async function drawCard(board: ImageBitmap, lines: readonly string[]): Promise<Blob> {
+async function drawCard(board: ImageBitmap, lines: readonly CardLine[]): Promise<Blob> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDE, HIGH];
   const pen = canvas.getContext("2d")!;
@@ -50,8 +56,7 @@ async function drawCard(board: ImageBitmap, lines: readonly string[]): Promise<B
   pen.drawImage(board, left, top, side, side, MARGIN, MARGIN, room, room);
   const x = MARGIN * 2 + room;
   let y = MARGIN + LINE;
-  const [title = "", ...rest] = lines;
-  const write = (text: string, font: string, paint: string) => {
+  const write = ({ text, paint }: CardLine, font: string) => {
     pen.font = font;
     pen.fillStyle = colour(paint);
     for (const line of wrapped(pen, text, WIDE - x - MARGIN)) {
@@ -60,9 +65,12 @@ async function drawCard(board: ImageBitmap, lines: readonly string[]): Promise<B
     }
     y += LINE / 3;
   };
-  write(title, "700 34px Podkova, Georgia, serif", "--clay");
-  for (const text of rest) write(text, "26px Cabin, system-ui, sans-serif", "--ink");
-  pen.font = "700 26px Podkova, Georgia, serif";
+  for (const [at, line] of lines.entries())
+    write(
+      line,
+      at === 0 ? "600 34px Podkova, Georgia, serif" : "26px Cabin, system-ui, sans-serif",
+    );
+  pen.font = "600 26px Podkova, Georgia, serif";
   pen.fillStyle = colour("--ink-soft");
   pen.fillText("Cacique", x, HIGH - MARGIN);
   return new Promise((resolve, reject) =>

@@ -2,13 +2,7 @@
 
 import { MARKS, surroundings, TONES } from "../palette";
 import { asButton, make, set, text, toPng } from "../svg";
-import type {
-  CreatePulucBoard,
-  PulucBoard,
-  PulucCallbacks,
-  PulucModel,
-  PulucMoveChoice,
-} from "../types";
+import type { PulucBoard, PulucCallbacks, PulucModel, PulucMoveChoice } from "../types";
 import { Drag } from "./drag";
 import { type Box, CAMPS, campSpots, goalOf, type Layout, layout, middle, pileOf } from "./layout";
 import { bow, dice, ground, piece, pile } from "./pieces";
@@ -18,7 +12,8 @@ const SQUARE = 1.15; // a window that is hardly wider than high has more room fo
 const TUMBLE = 380; // ms
 const SLIDE = 220;
 
-export const createPulucBoard: CreatePulucBoard = (host, callbacks) => new Road(host, callbacks);
+export const createPulucBoard = (host: HTMLElement, callbacks: PulucCallbacks): PulucBoard =>
+  new Road(host, callbacks);
 
 class Road implements PulucBoard {
   readonly element = document.createElement("div");

@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
+import { PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import { type Box, separate } from "./overlay";
+import { type Box, Overlay, separate } from "./overlay";
 
 const ROOM = { width: 390, height: 300 };
 
@@ -51,5 +53,30 @@ describe("tags of walks", () => {
     ];
     separate(boxes, ROOM);
     expect(boxes.map(({ x }) => x)).toEqual([20, 80]);
+  });
+});
+
+describe("tags beside tools", () => {
+  it("stay out of the room that these cover", () => {
+    const tags = [20, 40, 60].map((y) => ({ x: -30, y, width: 80, height: 26 }));
+    separate(tags, { ...ROOM, left: 52 });
+    expect(tags.every(({ x }) => x >= 52)).toBe(true);
+    expect(overlaps(tags)).toBe(0);
+  });
+});
+
+describe("what is pinned to the scene", () => {
+  it("is not shown before it is put where it belongs", () => {
+    const overlay = new Overlay();
+    const element = document.createElement("span");
+    const pin = { element, at: new Vector3(0, 0, 0), outward: null };
+    overlay.set("points", "a", () => new Map([["a1", pin]]));
+    expect(element.hidden).toBe(true);
+    const camera = new PerspectiveCamera();
+    camera.position.set(0, 0, 10);
+    camera.updateMatrixWorld();
+    overlay.place(camera, 400, 300);
+    expect(element.hidden).toBe(false);
+    expect(element.style.transform).toContain("translate(200.0px, 150.0px)");
   });
 });

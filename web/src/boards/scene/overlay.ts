@@ -15,6 +15,8 @@ export interface Pin {
 
 export class Overlay {
   readonly element = document.createElement("div");
+  /** How much of the left side tools cover: what is laid beside a point stays out of there. */
+  left = 0;
   private readonly pins = new Map<string, Pin>();
   private readonly made = new Map<string, string>();
   private readonly groups = new Map<string, Set<string>>();
@@ -35,6 +37,7 @@ export class Overlay {
     for (const [name, pin] of make()) {
       const key = `${group}:${name}`;
       pin.element.classList.add("board-pin");
+      pin.element.hidden = true; // until a frame has put it where it belongs
       this.pins.set(key, pin);
       this.element.append(pin.element);
       keys.add(key);
@@ -58,7 +61,7 @@ export class Overlay {
     const beside = laid.filter((one) => one.side !== "over").map(boxOf);
     separate(
       beside.map(({ box }) => box),
-      { width, height },
+      { left: this.left, width, height },
     );
     for (const { one, box, from } of beside) {
       one.x += box.x - from.x;
@@ -119,7 +122,7 @@ const ROUNDS = 24;
 /** Moves boxes apart that would hide each other, as little as needed, and keeps them all inside. */
 export function separate(
   boxes: readonly Box[],
-  room: { readonly width: number; readonly height: number },
+  room: { readonly left?: number; readonly width: number; readonly height: number },
 ): void {
   for (let round = 0; round < ROUNDS; round++) {
     let isFree = true;
@@ -127,7 +130,8 @@ export function separate(
       for (const other of boxes.slice(at + 1)) if (part(one, other)) isFree = false;
     });
     for (const one of boxes) {
-      one.x = clamp(one.x, EDGE, Math.max(EDGE, room.width - one.width - EDGE));
+      const left = EDGE + (room.left ?? 0);
+      one.x = clamp(one.x, left, Math.max(left, room.width - one.width - EDGE));
       one.y = clamp(one.y, EDGE, Math.max(EDGE, room.height - one.height - EDGE));
     }
     if (isFree) return;

@@ -21,8 +21,8 @@ export function probe(): Machine {
 /** 2 has shadows and fine pixels, 1 neither, 0 coarse pixels too. */
 export type Step = 0 | 1 | 2;
 
-const SLOW = 50; // ms from frame to frame
-const PATIENCE = 6; // slow frames in a row
+const SLOW = 40; // ms from frame to frame
+const PATIENCE = 6; // how many more slow frames than quick ones
 
 export class QualityKeeper {
   private reached: Step;
@@ -53,7 +53,7 @@ export class QualityKeeper {
     this.last = now;
     // A pause is no slow frame, and one hitch is not slowness.
     if (!isMoving || passed > 1000) this.slow = 0;
-    else this.slow = passed > SLOW ? this.slow + 1 : 0;
+    else this.slow = Math.max(0, this.slow + (passed > SLOW ? 1 : -1));
     if (this.slow < PATIENCE || this.reached === 0) return;
     this.slow = 0;
     this.reached = (this.reached - 1) as Step;

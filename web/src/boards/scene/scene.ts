@@ -179,6 +179,7 @@ class PuebloScene implements PuebloBoard {
     const style = getComputedStyle(this.element);
     const covered = (edge: string) => Number.parseFloat(style.getPropertyValue(edge)) || 0;
     const [left, top] = [covered("--covered-left"), covered("--covered-top")];
+    this.overlay.left = left;
     this.turntable.resize(clientWidth, clientHeight, left, top);
     // A change of size empties the canvas: it is drawn again at once, lest it flickers.
     if (this.model) this.draw();

@@ -4,13 +4,10 @@ import {
   BoxGeometry,
   CylinderGeometry,
   DirectionalLight,
-  ExtrudeGeometry,
   HemisphereLight,
   Mesh,
   PlaneGeometry,
   type Scene,
-  Shape,
-  Vector2,
   Vector3,
 } from "three";
 import { lookFrom, SIZE, SQUARES } from "../geometry";
@@ -19,6 +16,7 @@ import { PLATE_EDGE, squareMiddle, trackMiddle } from "../plate";
 import type { BoardModel, Square } from "../types";
 import type { Animations } from "./animation";
 import type { Blocks } from "./blocks";
+import { eagle } from "./eagle";
 import { figure as carve } from "./figure";
 import { daylight, Finish } from "./finish";
 import { paintPlate } from "./textures";
@@ -42,24 +40,6 @@ const THIN = 0.07;
 
 /** The white marker, a disc, which lies where the last lap began. */
 const disc = () => new CylinderGeometry(0.36, 0.36, THIN, 32).rotateX(Math.PI / 2);
-
-/** The eagle of the new edition, with its wings spread. */
-function eagle(): ExtrudeGeometry {
-  const half = [
-    [0, 0.3],
-    [0.1, 0.13],
-    [0.46, 0.26],
-    [0.33, 0.03],
-    [0.16, -0.07],
-    [0.13, -0.2],
-    [0.23, -0.36],
-    [0, -0.3],
-  ] as const;
-  const other = half.slice(1, -1).reverse();
-  const outline = [...half, ...other.map(([x, y]) => [-x, y] as const)];
-  const shape = new Shape(outline.map(([x, y]) => new Vector2(x, y)));
-  return new ExtrudeGeometry(shape, { depth: THIN, bevelEnabled: false });
-}
 
 export class Stage {
   readonly figure: Mesh;
@@ -121,7 +101,7 @@ export class Stage {
     if (!this.marker) {
       const finish = this.finishes.marker;
       finish.each((material) => material.color.set(edition === 2002 ? MARKS.paper : EAGLE_GOLD));
-      const mesh = new Mesh(edition === 2002 ? disc() : eagle(), finish.of(this.isFine));
+      const mesh = new Mesh(edition === 2002 ? disc() : eagle(THIN), finish.of(this.isFine));
       this.marker = { edition, mesh };
       this.scene.add(mesh);
     }

@@ -1,11 +1,11 @@
 /** What is to be done now, and the frame of all that it takes. */
 import type { ComponentChildren } from "preact";
-import type { View } from "../../server/protocol";
 import { t } from "../../shell/i18n";
 import { isCompact } from "../../shell/screen";
 import { editionOf } from "../look";
 import { resultInWords } from "../outcome";
-import { actingSeat, type GameState, isAtServer } from "../state";
+import { rulesAddress } from "../rulesection";
+import { actingSeat, type GameState } from "../state";
 import { phaseInWords, seatName } from "../words";
 import type { Desk } from "./desk";
 import { Foot } from "./foot";
@@ -23,7 +23,7 @@ export function Actions({ desk, children }: { desk: Desk; children?: ComponentCh
       {children}
       {game.status !== "waiting" && <Task desk={desk} />}
       {game.status !== "waiting" && isCompact.value && <Foot desk={desk} />}
-      <RulesLink view={view} />
+      <RulesLink state={state} />
     </section>
   );
 }
@@ -42,23 +42,14 @@ export function Guidance({ state }: { state: GameState }) {
   );
 }
 
-const SECTIONS = {
-  building: "build",
-  walking: "walk",
-  removing: "demolition",
-  bidding: "auction",
-  taking: "auction",
-  over: "end",
-} as const;
-
 /** The rules of what is to be done now, beside the game. */
-function RulesLink({ view }: { view: View }) {
-  const section =
-    view.game === "pueblo" ? SECTIONS[view.phase] : view.throw === null ? "throw" : "move";
+function RulesLink({ state }: { state: GameState }) {
+  const address = rulesAddress(state);
+  if (!address) return null;
   return (
     <a
       class="rules-link"
-      href={`/rules/${view.game}/${section}`}
+      href={address}
       target="_blank"
       rel="noopener"
       aria-label={t("rules.link")}
@@ -86,19 +77,13 @@ export function guidanceText(state: GameState): string {
   return t(isBot ? "guide.bot" : "guide.theirs", { name });
 }
 
-/** Sent, then stored: the server answers only once a move is on disk. */
+/** A move is on its way: the server answers only once it is on disk. */
 function SentMark({ state }: { state: GameState }) {
-  if (state.sent.length > 0)
-    return (
-      <span class="mark mark-sent" title={t("sent.sent")}>
-        ◷
-      </span>
-    );
-  if (state.game && isAtServer(state.game) && state.game.tokens.length > 0 && state.link === "open")
-    return (
-      <span class="mark mark-stored" title={t("sent.stored")}>
-        ✓
-      </span>
-    );
-  return null;
+  if (state.sent.length === 0) return null;
+  return (
+    <span class="mark-sent" title={t("sent.sent")}>
+      <span aria-hidden="true">◷</span>
+      <span class="visually-hidden">{t("sent.sent")}</span>
+    </span>
+  );
 }

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { PuebloView } from "../../server/protocol";
 import { type Key, t } from "../../shell/i18n";
-import { isCompact } from "../../shell/screen";
+import { isCompact, isSmall, isUpright } from "../../shell/screen";
 import { Button } from "../../shell/ui";
 import { editionOf } from "../look";
 import { auctionPayments } from "../moves";
@@ -16,7 +16,6 @@ import { Swatch } from "./swatch";
 export function Auction({ desk, view }: { desk: Desk; view: PuebloView }) {
   const words = wordsOf(view);
   if (view.phase === "bidding") return <Bidding desk={desk} view={view} />;
-  const told = t(view.auction?.bid === 0 ? "auction.free" : words.take);
   return (
     <Rooms
       choose={
@@ -27,12 +26,12 @@ export function Auction({ desk, view }: { desk: Desk; view: PuebloView }) {
       }
       main={parseAll(view.legal, "take").map(({ card, token }) => (
         <Button tone="main" class="card-button" key={token} onClick={() => desk.play(token)}>
-          {t(words.card, { card })}
+          <CardName words={t(words.card, { card })} card={card} />
         </Button>
       ))}
       told={
         <>
-          <p class="hint">{told}</p>
+          {view.auction?.bid === 0 && <p class="hint">{t("auction.free")}</p>}
           <Explained view={view} isIn="told" />
         </>
       }
@@ -40,9 +39,27 @@ export function Auction({ desk, view }: { desk: Desk; view: PuebloView }) {
   );
 }
 
-/** What an auction is for: under the button where there is room, else below the bids. */
+/** A card by its name, or where four of them stand beside other buttons, by its number. */
+function CardName({ words, card }: { words: string; card: number }) {
+  if (!isSmall.value) return <>{words}</>;
+  return (
+    <>
+      <span class="visually-hidden">{words}</span>
+      <span aria-hidden="true">{card}</span>
+    </>
+  );
+}
+
+/** What an auction is for: under the button where there is room, else below the bids, or folded. */
 export function Explained({ view, isIn }: { view: PuebloView; isIn: "choose" | "told" }) {
   if (!view.auction || isCompact.value !== (isIn === "choose")) return null;
+  if (isUpright.value)
+    return (
+      <details class="auction-told">
+        <summary>{t("auction.what")}</summary>
+        <p class="hint auction-told">{t(wordsOf(view).explain)}</p>
+      </details>
+    );
   return (
     <p class="hint auction-told">
       {isIn === "told" && <strong>{t(whichAuction(view))} </strong>}
@@ -55,14 +72,12 @@ export function Explained({ view, isIn }: { view: PuebloView; isIn: "choose" | "
 const WORDS = {
   2002: {
     explain: "auction.explain",
-    take: "auction.takeCard",
     card: "auction.card",
     head: "auction.cardHead",
     has: "auction.hasCard",
   },
   2023: {
     explain: "auction.explainPots",
-    take: "auction.takePot",
     card: "auction.pot",
     head: "auction.potHead",
     has: "auction.hasPot",

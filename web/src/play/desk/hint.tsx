@@ -27,6 +27,12 @@ export function HintCard({ desk }: { desk: Desk }) {
       </p>
     );
   const all = hints.choices.value.length;
+  const isShare = (shownView(desk.state.value)?.scores.length ?? 2) > 2;
+  const estimate = hints.isExact.value
+    ? "hint.exact"
+    : isShare
+      ? "hint.estimateShare"
+      : "hint.estimate";
   // a game of chance was asked for odds that nobody has worked out here
   const isUnsolved =
     shownView(desk.state.value)?.game === "puluc" &&
@@ -36,9 +42,7 @@ export function HintCard({ desk }: { desk: Desk }) {
       <p role="status">
         <strong>{hintInWords(desk.state.value, choice.tokens)}</strong>{" "}
         {choice.chance !== null && (
-          <span title={t(hints.isExact.value ? "hint.exact" : "hint.estimate")}>
-            {t("hint.chance", { value: percent(choice.chance) })}
-          </span>
+          <span title={t(estimate)}>{t("hint.chance", { value: percent(choice.chance) })}</span>
         )}{" "}
         <code>{choice.tokens.join(" ")}</code>
       </p>

@@ -1,14 +1,11 @@
 /** The moves so far, and the way back through them. */
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { View } from "../../server/protocol";
+import { useEffect, useMemo } from "preact/hooks";
 import { t } from "../../shell/i18n";
 import { Button } from "../../shell/ui";
 import { type LogLine, logOf } from "../log";
-import { editionOf } from "../look";
 import { plyOf } from "../moves";
 import { asPueblo, type GameState, lastNumber, shownView } from "../state";
-import { PoseDrawing } from "./poses";
-import { Swatch } from "./swatch";
+import { ToldTurn, useTurnInView } from "./toldturn";
 
 export function History(props: {
   state: GameState;
@@ -93,7 +90,6 @@ function MoveList({
   ply: number;
   onLook: (ply: number) => void;
 }) {
-  const list = useRef<HTMLOListElement>(null);
   const game = state.game!;
   const { mySeats } = state;
   // the board that is shown may be an older one: what happened is told by the last
@@ -103,24 +99,22 @@ function MoveList({
     () => logOf({ game, view, mySeats }, review),
     [game, view, mySeats, review],
   );
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    const box = list.current;
-    // only the list scrolls, never the page
-    if (current && box) box.scrollTop = current.offsetTop - box.clientHeight / 2;
-  }, [ply, lines.length]);
+  const list = useTurnInView<HTMLOListElement>([ply, lines.length]);
   if (lines.length === 0) return <p class="hint">{t("history.none")}</p>;
   return (
     <ol class="move-list" ref={list} tabIndex={0} aria-label={t("history.title")}>
       {lines.map((line, at) => (
-        <LogRow
-          key={`${line.kind}${line.first}`}
-          line={line}
-          view={view}
-          isNewRound={line.round !== null && line.round !== lines[at - 1]?.round}
-          isCurrent={isAt(line, ply)}
-          onLook={onLook}
-        />
+        <li class={`log-line log-${line.kind}`} key={`${line.kind}${line.first}`}>
+          <ToldTurn
+            view={view}
+            seat={line.seat < 0 ? null : line.seat}
+            round={line.round === lines[at - 1]?.round ? null : line.round}
+            sentence={line.sentence}
+            tokens={line.tokens}
+            isCurrent={isAt(line, ply)}
+            onLook={() => onLook(line.first + line.tokens.length)}
+          />
+        </li>
       ))}
     </ol>
   );
@@ -129,52 +123,4 @@ function MoveList({
 /** Whether the board shows what a line tells of. */
 function isAt({ kind, first, tokens }: LogLine, ply: number): boolean {
   return kind !== "lap" && ply > first && ply <= first + tokens.length;
-}
-
-function LogRow(props: {
-  line: LogLine;
-  view: View;
-  isNewRound: boolean;
-  isCurrent: boolean;
-  onLook: (ply: number) => void;
-}) {
-  const { line, view, onLook } = props;
-  const { build, round, seat } = line;
-  const edition = editionOf(view);
-  const pueblo = asPueblo(view);
-  return (
-    <li class={`log-line log-${line.kind}`}>
-      <span class="log-round">
-        {props.isNewRound && round !== null && (
-          <>
-            <span class="visually-hidden">{t("history.round", { n: round })}: </span>
-            <span aria-hidden="true">{round}</span>
-          </>
-        )}
-      </span>
-      {seat >= 0 && <Swatch paint={edition.paints[seat]!} seat={seat} />}
-      <button
-        type="button"
-        class="log-turn"
-        aria-current={props.isCurrent ? "step" : undefined}
-        onClick={() => onLook(line.first + line.tokens.length)}
-      >
-        <span>{line.sentence}</span>{" "}
-        <code aria-hidden="true">
-          {line.tokens.map((token, at) => (
-            <span class="token" key={at}>
-              {token}
-            </span>
-          ))}
-        </code>
-      </button>
-      {pueblo && build && (
-        <PoseDrawing
-          pose={build.pose}
-          hand={pueblo.options.handed}
-          paint={build.kind === "C" ? edition.paints[seat]! : edition.neutral}
-        />
-      )}
-    </li>
-  );
 }

@@ -117,6 +117,8 @@ function Presence({ state, seat }: { state: GameState; seat: number }) {
   const info = state.game!.seats[seat]!;
   if (info.is_out) return <span>{t("players.out")}</span>;
   if (info.bot) return <span>{botInWords(state.game!.game, info.bot)}</span>;
+  // whoever looks at this screen is here
+  if (state.mySeats.includes(seat)) return null;
   if (!info.guest) return isAtServer(state.game!) ? <span>{t("players.open")}</span> : null;
   const isHere = state.here.includes(info.guest);
   return (

@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { inkOn } from "../../boards/look";
 import { PATTERNS } from "../../boards/palette";
-import type { Review, View } from "../../server/protocol";
+import type { Account, View } from "../../server/protocol";
 import { t } from "../../shell/i18n";
 import { editionOf } from "../look";
 import { plyOf } from "../moves";
@@ -41,7 +41,7 @@ export function Points(props: {
 function Graph(props: {
   state: GameState;
   view: View;
-  review: Review;
+  review: Account;
   onLook: (ply: number) => void;
 }) {
   const { state, view, review } = props;
@@ -115,7 +115,7 @@ function Legend({ state, view }: { state: GameState; view: View }) {
   );
 }
 
-function Blame({ state, view, review }: { state: GameState; view: View; review: Review }) {
+function Blame({ state, view, review }: { state: GameState; view: View; review: Account }) {
   const highest = Math.max(1, ...review.costs.flat());
   return (
     <table class="blame">

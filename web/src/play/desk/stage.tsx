@@ -1,13 +1,13 @@
 /** Where a board stands: in three dimensions where that works and is wanted, else flat. */
 import { effect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import {
   createElevations,
   createFlatBoard,
   createPuebloScene,
   createPulucBoard,
 } from "../../boards";
-import type { BoardCallbacks, PuebloBoard } from "../../boards/types";
+import type { BoardCallbacks, PuebloBoard, PulucBoard } from "../../boards/types";
 import { t } from "../../shell/i18n";
 import { asPueblo, shownView } from "../state";
 import { formatWalk, parseToken } from "../tokens";
@@ -55,7 +55,15 @@ function callbacks(desk: Desk): BoardCallbacks {
   };
 }
 
+/** Tells the boundary around every view of what could not be loaded. */
+function useFailure(): (error: unknown) => void {
+  const [failure, setFailure] = useState<Error | null>(null);
+  if (failure) throw failure;
+  return useCallback((error: unknown) => setFailure(new Error(String(error))), []);
+}
+
 export function PuebloStage({ desk }: { desk: Desk }) {
+  const fail = useFailure();
   const host = useRef<HTMLDivElement>(null);
   const is3d = desk.board.is3d.value;
   useEffect(() => {
@@ -76,12 +84,12 @@ export function PuebloStage({ desk }: { desk: Desk }) {
       createPuebloScene(element, calls).then(show, () => {
         desk.board.isLost.value = true; // no WebGL here: the flat board plays everything too
       });
-    else show(createFlatBoard(element, calls));
+    else createFlatBoard(element, calls).then(show, fail);
     return () => {
       isGone = true;
       for (const stop of stops) stop();
     };
-  }, [is3d, desk]);
+  }, [is3d, desk, fail]);
   return (
     <div
       class="stage"
@@ -126,17 +134,24 @@ export function ElevationStrip({ desk }: { desk: Desk }) {
 }
 
 export function PulucStage({ desk }: { desk: Desk }) {
+  const fail = useFailure();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const board = createPulucBoard(host.current!, { onMove: desk.play });
-    const stops = [
-      desk.puluc.show((model) => board.show(model)),
-      desk.board.take({ puluc: board }),
-    ];
+    const stops: (() => void)[] = [];
+    let isGone = false;
+    const show = (board: PulucBoard) => {
+      if (isGone) return board.dispose();
+      stops.push(
+        desk.puluc.show((model) => board.show(model)),
+        desk.board.take({ puluc: board }),
+      );
+    };
+    createPulucBoard(host.current!, { onMove: desk.play }).then(show, fail);
     return () => {
+      isGone = true;
       for (const stop of stops) stop();
     };
-  }, [desk]);
+  }, [desk, fail]);
   return (
     <div
       class="stage stage-puluc"

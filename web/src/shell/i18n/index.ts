@@ -34,15 +34,29 @@ export async function addWords(words: Words): Promise<void> {
   if (catalogue.peek().language === spoken) catalogue.value = { language: spoken, messages };
 }
 
-const all = async (spoken: Exclude<Spoken, "en">, first: Promise<{ default: Catalogue }>) => {
+const all = async (
+  spoken: Exclude<Spoken, "en">,
+  ...first: readonly Promise<{ default: Catalogue }>[]
+) => {
   const more = await Promise.all(parts.map((words) => words[spoken]()));
-  return Object.assign({}, (await first).default, ...more) as Catalogue;
+  const known = (await Promise.all(first)).map((each) => each.default);
+  return Object.assign({}, ...known, ...more) as Catalogue;
 };
 
 const LOADERS: Record<Language, () => Promise<Catalogue>> = {
   en: () => Promise.resolve(english),
-  fr: () => all("fr", import("../../../../src/cacique/texts/page/fr.json")),
-  de: () => all("de", import("../../../../src/cacique/texts/page/de.json")),
+  fr: () =>
+    all(
+      "fr",
+      import("../../../../src/cacique/texts/page/fr.json"),
+      import("../../../../src/cacique/texts/refusals/fr.json"),
+    ),
+  de: () =>
+    all(
+      "de",
+      import("../../../../src/cacique/texts/page/de.json"),
+      import("../../../../src/cacique/texts/refusals/de.json"),
+    ),
   pseudo: () =>
     Promise.resolve(
       Object.fromEntries(Object.entries(english).map(([key, message]) => [key, pseudo(message)])),
@@ -62,6 +76,12 @@ export const locale = computed(() => (language.value === "pseudo" ? "en" : langu
 export function t(key: Key, values?: Values): string {
   const { messages } = catalogue.value;
   return formatMessage(locale.value, messages[key] ?? english[key] ?? key, values);
+}
+
+/** What a server or this page's own authority says in English, as far as that is known. */
+export function refusalInWords(reason: string): string {
+  const known = catalogue.value.messages[`refused.${reason}`];
+  return known === undefined ? reason : formatMessage(locale.value, known);
 }
 
 /** A share in hundredths, to a tenth, as a number: a message writes it as its language does. */

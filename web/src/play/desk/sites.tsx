@@ -1,8 +1,8 @@
 /** Cult sites or gardens, put down by clicking: three cells of a 2 × 2 window each. */
 import { useState } from "preact/hooks";
-import { ALL_CELLS, cellX, cellY, FILES } from "../boards/geometry";
-import { t } from "../shell/i18n";
-import { Button } from "../shell/ui";
+import { ALL_CELLS, cellX, cellY, FILES } from "../../boards/geometry";
+import { t } from "../../shell/i18n";
+import { Button } from "../../shell/ui";
 
 export type Sites = readonly (readonly string[])[];
 
