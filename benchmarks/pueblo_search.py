@@ -17,7 +17,8 @@ import numpy as np
 from cacique import pueblo
 from cacique.ai.pueblo.agents import SearchAgent
 from cacique.ai.pueblo.budget import Budget
-from cacique.ai.pueblo.kernels.candidates import CANDIDATE, SCRATCH, list_candidates
+from cacique.ai.pueblo.kernels.candidates import SCRATCH, list_candidates
+from cacique.ai.pueblo.kernels.ranking import CANDIDATE
 from cacique.ai.pueblo.kernels.search import WIDTH
 from cacique.ai.pueblo.model import load_model
 from cacique.ai.pueblo.search import Tree

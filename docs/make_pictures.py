@@ -120,7 +120,7 @@ def _section(
         for level in range(1, _height(board, cell) + 1):
             owner = board.owner_at(cell, level)
             yield _flat(owner, i * SIZE, -level * SIZE, is_pale=(cell, level) not in seen)
-    figure = drawing.CHIEFTAIN
+    figure = drawing.CHIEFTAINS[2002]
     yield element("g", figure, transform="translate(-48 -2)")
 
 

@@ -1,12 +1,15 @@
 """Learn Puluc from nothing but games against oneself, with numpy alone, and beat `fair`.
 
-    python examples/train_puluc.py --minutes 8 --output student.npz
+    OPENBLAS_NUM_THREADS=1 python examples/train_puluc.py --output student.npz
     cd examples && cacique arena fair train_puluc:Student      # the one that lies beside it
 
 A network of one hidden layer has two heads: a policy over moves, and the value of the position for
 whoever decides. A thousand games run at once in `VectorEnv`; after a few steps of all of them the
-weights follow the gradient (advantage actor-critic with generalised advantages, Adam). `Student`
-then looks one move ahead with the value, over all throws that the opponent may have.
+weights follow the gradient (advantage actor-critic with generalised advantages, Adam). What is kept
+is the mean of the weights over the last part, which is less noisy than the last of them. `Student`
+then looks two moves ahead with the value, over all throws.
+
+The matrices are small: threads for each product would only wait for each other.
 """
 
 import argparse
@@ -28,8 +31,9 @@ from cacique.games.puluc.moves import Advance, PulucMove
 
 HIDDEN, GAMES, STEPS = 128, 1024, 16
 RATE, ENTROPY, TRACE, PARTS = 1e-3, 0.01, 0.9, 4
+UPDATES, AVERAGED = 2500, 0.2  # and the share of them, at the end, that is averaged
 SQUARES = 11
-TRAINED = Path(__file__).with_name("student.npz")  # what this script learned in nine minutes
+TRAINED = Path(__file__).with_name("student.npz")  # what this script learned from seed 0
 Array = np.ndarray
 Weights = dict[str, Array]
 
@@ -171,18 +175,23 @@ class School:
             self.adam.follow(self.weights, gradients_of(self.weights, batch.part(rows)), rate)
 
 
-def train(seconds: float, seed: int = 0) -> Weights:
-    """Learn for some time, more and more slowly."""
-    school, start, updates = School(seed), time.monotonic(), 0
-    while (spent := time.monotonic() - start) < seconds:
-        batch = school.play()
-        school.learn(batch, RATE * max(0.1, 1 - spent / seconds))
-        updates += 1
-        if updates % 50 == 0:
-            decisions = updates * GAMES * STEPS / 1e6
-            print(f"{spent:4.0f} s, {decisions:5.1f} million decisions", flush=True)
+def train(updates: int, seed: int = 0) -> Weights:
+    """Learn from so many batches, more and more slowly; the result is the mean of the last part."""
+    school, start = School(seed), time.monotonic()
+    mean = {name: np.zeros_like(weight, np.float64) for name, weight in school.weights.items()}
+    first = updates - max(1, int(AVERAGED * updates))
+    for update in range(updates):
+        school.learn(school.play(), RATE * max(0.1, 1 - update / updates))
+        if update >= first:
+            for name, weight in school.weights.items():
+                mean[name] += weight / (updates - first)
+        if update % 50 == 49:
+            decisions = (update + 1) * GAMES * STEPS / 1e6
+            print(
+                f"{time.monotonic() - start:4.0f} s, {decisions:5.1f} million decisions", flush=True
+            )
     school.env.close()
-    return school.weights
+    return {name: weight.astype(np.float32) for name, weight in mean.items()}
 
 
 def result_of(outcome: Outcome, seat: int | None) -> float:
@@ -190,14 +199,24 @@ def result_of(outcome: Outcome, seat: int | None) -> float:
     return 0.0 if outcome.is_shared else 1.0 if seat in outcome.winners else -1.0
 
 
+def pushed(board: Board, move: PulucMove) -> Board:
+    after = board.copy()
+    after.push_unchecked(move)
+    return after
+
+
 class Student:
-    """Looks one move ahead: the best is what leaves the opponent least, over all throws."""
+    """Looks two moves ahead: its own, then the opponent's best answer to each throw.
+
+    What follows is what the network expects of it, over all throws.
+    """
 
     name = "student"
     game = "puluc"
 
-    def __init__(self, weights: Weights | None = None) -> None:
+    def __init__(self, weights: Weights | None = None, ahead: int = 2) -> None:
         self.weights = weights or dict(np.load(TRAINED))
+        self.ahead = ahead  # moves
 
     def choose(self, board: Board, _rng: Rng, _stop: Stop = NEVER, /) -> PulucMove:
         moves = [*board.legal_moves]
@@ -205,40 +224,52 @@ class Student:
 
     def promises(self, board: Board) -> dict[PulucMove, float]:
         """What each move is worth to whoever makes it."""
-        worth: dict[PulucMove, float] = {}
-        asked, seen = [], []
-        for move in board.legal_moves:
-            after = board.copy()
-            after.push(move)
-            outcome = after.outcome()
-            worth[move] = result_of(outcome, board.turn) if outcome else 0.0
-            for throw, chance in after.chance_outcomes():
-                after.push(throw)
-                asked.append((move, chance))
-                seen.append(observe(after))
-                after.pop()
-        if seen:
-            values = value_of(self.weights, hidden_of(self.weights, features(np.stack(seen))))
-            for (move, chance), value in zip(asked, values, strict=True):
-                worth[move] -= chance * float(value)
-        return worth
+        other = 1 - (board.turn or 0)
+        moves = board.legal_moves
+        return {move: -self.expect(pushed(board, move), other, self.ahead - 1) for move in moves}
+
+    def expect(self, board: Board, seat: int, ahead: int) -> float:
+        """What a seat that is to throw may expect, by looking so many moves ahead."""
+        outcome = board.outcome()
+        if outcome:
+            return result_of(outcome, seat)
+        throws, chances = zip(*board.chance_outcomes(), strict=True)
+        boards = [pushed(board, throw) for throw in throws]
+        values = (
+            self.values(boards)
+            if not ahead
+            else [
+                max(
+                    -self.expect(pushed(one, move), 1 - seat, ahead - 1) for move in one.legal_moves
+                )
+                for one in boards
+            ]
+        )
+        return float(np.dot(chances, values))
+
+    def values(self, boards: list[Board]) -> Array:
+        """What the network thinks of some positions, for whoever decides."""
+        seen = features(np.stack([observe(board) for board in boards]))
+        return value_of(self.weights, hidden_of(self.weights, seen))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn Puluc, and play a match.")
-    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument("--updates", type=int, default=UPDATES, help="steps along the gradient")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--opponent", default="fair")
     parser.add_argument("--output", type=Path, help="keep the weights in a file")
     parser.add_argument("--load", type=Path, help="learn nothing, take the weights of a file")
     given = parser.parse_args()
-    weights = dict(np.load(given.load)) if given.load else train(60 * given.minutes, given.seed)
+    weights = dict(np.load(given.load)) if given.load else train(given.updates, given.seed)
     if given.output:
         np.savez(given.output, **weights)
     arena = Arena("puluc", (Student(weights), given.opponent), games=given.games)
-    for bot in sum_up(arena, arena.run()).bots:
-        print(f"{bot.bot:10} {bot.score:6.1%}  {bot.elo.value:+.0f} ± {bot.elo.error:.0f} Elo")
+    (pair,) = sum_up(arena, arena.run()).pairs
+    sign, score = (1, pair.score) if pair.one == Student.name else (-1, 1 - pair.score)
+    elo = f"{sign * pair.elo.value:+.0f} ± {pair.elo.error:.0f} Elo"
+    print(f"student against {given.opponent}: {score:.1%} of {pair.duels} games, {elo}")
 
 
 if __name__ == "__main__":
