@@ -20,7 +20,7 @@ SCRIPTS = {
     "first_bot.py": ([], r"Cautious +100.0%"),
     "record_statistics.py": ([], r"50 games, [\d.]+ moves .*\nwho began has won"),
     "analyse_game.py": ([], r"turns that lost most:\n(after .*\n){3}"),
-    "train_puluc.py": (["--minutes", "0.01", "--games", "2"], r"student +[\d.]+%"),
+    "train_puluc.py": (["--updates", "2", "--games", "2"], r"against fair: [\d.]+% of 2 games"),
     "pettingzoo_loop.py": ([], r"320x320x3"),
     "openspiel_loop.py": ([], r"decisions, returns \["),
 }
@@ -80,9 +80,22 @@ def test_what_was_learned_is_there_and_knows_a_good_capture() -> None:
     assert all(-1 <= value <= 1 for value in worth.values())
 
 
+@pytest.mark.compiled
+def test_the_same_seed_learns_the_same() -> None:
+    train = student().train
+    once, again, other = train(2), train(2), train(2, seed=1)
+    assert all((once[name] == again[name]).all() for name in once)
+    assert any((once[name] != other[name]).any() for name in once)
+
+
+_MATCH = re.compile(r"student against fair: [\d.]+% of 400 games, \+(\d+) ± (\d+) Elo")
+
+
 @pytest.mark.deep
-def test_learning_for_eight_minutes_beats_fair() -> None:
-    out = run("train_puluc.py", "--minutes", "8", "--games", "400", seconds=1200)
-    found = re.search(r"student +([\d.]+)%", out)
+@pytest.mark.parametrize(
+    "words", [["--load", str(FOLDER / "student.npz")], []], ids=["kept", "new"]
+)
+def test_what_is_learned_beats_fair_beyond_doubt(words: list[str]) -> None:
+    found = _MATCH.search(run("train_puluc.py", *words, seconds=1800))
     assert found
-    assert float(found[1]) > 50
+    assert int(found[1]) > int(found[2])
