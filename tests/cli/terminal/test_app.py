@@ -1,12 +1,19 @@
 """A real terminal session under a shell: play, resize, suspend, resume, quit; all is left clean."""
 
+import asyncio
 import re
+import signal
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.cli.terminal.helpers import playing, wish
 from tests.cli.terminal.pseudo import Terminal
+
+from cacique.cli.terminal.seating import open_table
 
 pytestmark = pytest.mark.compiled
 NORMAL = {"7", "25"}  # lines wrap and the cursor is shown
@@ -68,6 +75,25 @@ def test_a_session_in_a_real_terminal(terminal: Terminal) -> None:
     terminal.type("echo code=$?\n")
     terminal.wait_for("code=0")
     check_clean(terminal)
+
+
+@pytest.mark.asyncio
+async def test_a_signal_wakes_the_game_whichever_thread_hears_it() -> None:
+    """Who goes on after being stopped is told so by a signal, which any thread may hear."""
+    told = asyncio.Event()
+    before = signal.signal(signal.SIGUSR1, lambda *_: told.set())
+    try:
+        async with playing(open_table(wish("pueblo"))):
+            other = threading.Timer(
+                0.5, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)
+            )
+            other.start()
+            begun = time.monotonic()
+            await asyncio.wait([asyncio.create_task(told.wait())], timeout=20)
+            assert time.monotonic() - begun < 10  # a deaf one is told when it wakes by itself
+            other.join()
+    finally:
+        signal.signal(signal.SIGUSR1, before)
 
 
 def check_clean(terminal: Terminal) -> None:

@@ -1,5 +1,8 @@
 """The terminal application."""
 
+import asyncio
+import signal
+import sys
 from typing import ClassVar
 
 from textual.app import App
@@ -51,6 +54,10 @@ class PlayApp(App[None]):
         return ColourDepth.FULL if is_fine else ColourDepth.SIXTEEN
 
     def on_mount(self) -> None:
+        if sys.platform != "win32":
+            # A loop that handles any signal is woken by all of them, whichever thread hears them;
+            # else a game that was stopped and goes on would sleep until a key that nobody reads.
+            asyncio.get_running_loop().add_signal_handler(signal.SIGURG, lambda: None)
         if self._table:
             self._begin(self._table)
         else:
