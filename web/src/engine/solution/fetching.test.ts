@@ -43,10 +43,12 @@ function surrounded(sent: readonly Uint8Array<ArrayBuffer>[], says = DONE) {
   const kept: KeptTable[] = [];
   const workers: FakeUnpacker[] = [];
   const addresses: string[] = [];
+  const caches: (RequestCache | undefined)[] = [];
   const keep = { put: async (table: KeptTable) => void kept.push(table) } as unknown as Keep;
   const around: Around = {
-    fetch: async (address) => {
+    fetch: async (address, { cache }) => {
       addresses.push(address);
+      caches.push(cache);
       const body = new ReadableStream<Uint8Array>({
         start: (stream) => {
           for (const each of sent) stream.enqueue(each);
@@ -61,7 +63,7 @@ function surrounded(sent: readonly Uint8Array<ArrayBuffer>[], says = DONE) {
     },
     keep,
   };
-  return { around, kept, workers, addresses };
+  return { around, kept, workers, addresses, caches };
 }
 
 const halves = [bytes.slice(0, 1000), bytes.slice(1000)];
@@ -72,6 +74,12 @@ const failure = async (promise: Promise<unknown>) => {
 };
 
 describe("fetching a solution", () => {
+  it("never takes what came damaged once from the browser's cache again", async () => {
+    const { around, caches } = surrounded(halves);
+    await fetchSolution(offer, () => {}, new AbortController().signal, around);
+    expect(caches).toEqual(["no-store"]);
+  });
+
   it("says how far it is, and keeps what was unpacked", async () => {
     const { around, kept, workers, addresses } = surrounded(halves);
     const told: Progress[] = [];

@@ -97,7 +97,8 @@ async function download(
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   tell({ part: "fetching", share: 0 });
-  const answer = await fetch(ROOT + file, { signal });
+  // it is kept unpacked, and a damaged one must not come out of a cache again
+  const answer = await fetch(ROOT + file, { signal, cache: "no-store" });
   if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${answer.statusText}`);
   const all = new Uint8Array(bytes);
   const reader = answer.body.getReader();
