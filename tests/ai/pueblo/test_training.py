@@ -17,6 +17,7 @@ from cacique.ai.pueblo.model import Model, first_model, load_model, save_models
 from cacique.ai.pueblo.training import Variant, fit, learn, play_games
 from cacique.ai.workers import Workers, here, in_processes
 from cacique.core.errors import CaciqueError
+from cacique.core.rng import seeded
 from cacique.games.pueblo import Board
 
 pytestmark = pytest.mark.compiled
@@ -79,7 +80,7 @@ def test_a_cluster_of_any_size_learns_the_same(tmp_path: Path, cores: int) -> No
 
 
 def test_workers_of_another_version_are_refused() -> None:
-    batch = training.Batch((2, False), first_model(), 1, 0, 0, "0.0+strange")
+    batch = training.Batch((2, False), first_model(), 1, 0, 0, 0, "0.0+strange")
     with pytest.raises(CaciqueError, match=r"a worker has cacique .*, not 0\.0\+strange"):
         training._play_batch((0, batch))
 
@@ -150,9 +151,20 @@ def test_learning_goes_on_from_weights_of_fewer_terms(tmp_path: Path) -> None:
 
 
 def test_games_are_summed_for_every_stage_of_building() -> None:
-    sums = play_games(Board(), first_model(), games=4, seed=1, stream=0)
+    sums = play_games(Board(), first_model(), 4, seeded(1))
     assert sums.counts[1:30].tolist() == [8] * 29  # two seats of four games
     assert sums.counts[0] == 0
-    razed = play_games(Board(demolition=True), first_model(), games=4, seed=1, stream=0)
+    razed = play_games(Board(demolition=True), first_model(), 4, seeded(1))
     assert razed.counts[0] == 8
     assert razed.counts[37:].sum() > 0
+
+
+def test_searched_games_are_summed_alike_and_are_better_played() -> None:
+    board, model = Board(), load_model(Board().setup)
+    drawn, searched, again = (
+        play_games(board, model, 40, seeded(1), visits) for visits in (0, 40, 40)
+    )
+    assert searched.counts.tolist() == drawn.counts.tolist()
+    assert (searched.products == again.products).all()
+    # what is still to be paid in the middle of a game differs less between good players
+    assert searched.squares[10:20].sum() < 0.8 * drawn.squares[10:20].sum()

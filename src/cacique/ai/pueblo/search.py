@@ -10,7 +10,7 @@ from cacique.ai.agent import NEVER, Prospect, Stop
 from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.kernels.candidates import WIDTH, Desk
 from cacique.ai.pueblo.kernels.prospects import OFTEN, PROSPECT, foresee, is_decided, rank
-from cacique.ai.pueblo.kernels.search import TreeArrays, plant, search
+from cacique.ai.pueblo.kernels.search import EXPLORATION, TreeArrays, plant, search
 from cacique.ai.pueblo.model import Model
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import Rng, seeded
@@ -19,7 +19,6 @@ from cacique.games.pueblo import MOVES, Board, Phase
 __all__ = ["CHUNK", "EXPLORATION", "OFTEN", "Tree", "read_prospect"]
 
 CHUNK = 40  # visits between two looks at the clock: some 5 ms
-EXPLORATION = 0.6
 
 
 class Tree:

@@ -1,7 +1,7 @@
 """Learning from self-play: each round plays with what the last round learned.
 
     python -m cacique.ai.pueblo.training --games 2400 --rounds 5
-    python -m cacique.ai.pueblo.training --games 9600 --rounds 2 --start weights.npz
+    python -m cacique.ai.pueblo.training --games 9600 --rounds 2 --visits 60 --start weights.npz
     python -m cacique.ai.pueblo.training --games 2400 --rounds 5 --ray 192.0.2.10:6379
 
 The result depends on the arguments alone, not on who plays the games and how many they are.
@@ -16,12 +16,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from cacique.ai.pueblo.kernels.candidates import Desk
+from cacique.ai.pueblo.kernels.search import TreeArrays
 from cacique.ai.pueblo.kernels.selfplay import Sums, self_play
 from cacique.ai.pueblo.kernels.terms import COLOURED, NEUTRAL, RAZING, TEMPO, TERMS
 from cacique.ai.pueblo.model import Model, first_model, read_model, save_models
 from cacique.ai.version import refuse_other, version
 from cacique.ai.workers import Workers, here, in_processes, on_ray
-from cacique.core.rng import seeded
+from cacique.core.rng import Rng, seeded
 from cacique.games.pueblo import Board
 from cacique.games.pueblo.kernels.site import PATH
 
@@ -54,17 +56,16 @@ _GROUPS = _group_terms()
 # What draws a stage to the one after it: the tempo but little, as it differs from turn to turn.
 _RIDGE = np.where(_GROUPS[TEMPO:].any(axis=0), 20.0, 2000.0)
 _FIRST_STAGES = {0, 1, RAZING + 1}  # drawn to what they were: what comes after is of another kind
-_TEMPERATURE = 0.03
 _ENOUGH = 500  # samples of a stage
 # two seats' errors together, as the scale of a logistic curve
 _SPREAD_OF_ERROR = 0.78
 _LEAST_SPREAD = 0.5
 
 
-def play_games(board: Board, model: Model, games: int, seed: int, stream: int) -> Sums:
-    """Play one batch."""
-    sums = Sums.zero()
-    self_play(board.state, games, model, _TEMPERATURE, seeded(seed, stream), sums)
+def play_games(board: Board, model: Model, games: int, rng: Rng, visits: int = 0) -> Sums:
+    """Play one batch, with as many visits for most turns."""
+    sums, tree = Sums.zero(), TreeArrays.empty(visits and visits + 1)  # the root's too
+    self_play(board.state, games, model, tree, Desk.empty(), rng, sums)
     return sums
 
 
@@ -96,6 +97,7 @@ class Batch:
     variant: Variant
     model: Model
     games: int
+    visits: int
     seed: int
     stream: int
     version: str  # that a worker must have
@@ -106,7 +108,8 @@ def _play_batch(task: tuple[int, Batch]) -> tuple[int, Sums]:
     refuse_other(batch.version)
     players, demolition = batch.variant
     board = Board(players=players, demolition=demolition)
-    return place, play_games(board, batch.model, batch.games, batch.seed, batch.stream)
+    rng = seeded(batch.seed, batch.stream)
+    return place, play_games(board, batch.model, batch.games, rng, batch.visits)
 
 
 def _in_order(results: Iterable[tuple[int, Sums]]) -> Iterator[Sums]:
@@ -125,20 +128,21 @@ def learn(
     *,
     games: int,
     rounds: int,
+    visits: int = 0,
     start: Callable[[Variant], Model] = lambda _variant: first_model(),
     workers: Workers = here,
     report: Callable[[str], None] = lambda _line: None,
 ) -> Iterator[dict[Variant, Model]]:
     """Learn a model of each variant, and yield all after each round.
 
-    Workers change nothing but the time it takes.
+    With visits, most turns of the games are searched. Workers change nothing but the time it takes.
     """
     models = {variant: start(variant) for variant in variants}
     sums = {variant: Sums.zero() for variant in variants}
     share = -(-games // _BATCHES)
     for number in range(rounds):
         batches = [
-            Batch(variant, models[variant], share, number, stream, version())
+            Batch(variant, models[variant], share, visits, number, stream, version())
             for variant in variants
             for stream in range(_BATCHES)
         ]
@@ -172,6 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Learn the weights of Pueblo from self-play.")
     parser.add_argument("--games", type=int, default=9600, help="a round")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--visits", type=int, default=0, help="of a search for most turns")
     parser.add_argument("--start", type=Path, help="weights to begin with, instead of a guess")
     parser.add_argument("--processes", type=int, help="by default one for each core")
     parser.add_argument("--ray", metavar="ADDRESS", help="use a Ray cluster; `local` starts one")
@@ -181,6 +186,7 @@ def main() -> None:
         tuple(product((2, 3, 4), (False, True))),
         games=args.games,
         rounds=args.rounds,
+        visits=args.visits,
         start=_reader(args.start),
         workers=on_ray(args.ray, args.processes) if args.ray else in_processes(args.processes),
         report=lambda line: print(line, flush=True),  # noqa: T201

@@ -21,7 +21,7 @@ from cacique.core.jit import entry, kernel
 from cacique.core.rng import Rng
 from cacique.games.pueblo.kernels.state import BIDDING, OVER, STATE, TAKING
 
-__all__ = ["NOT_EXPANDED", "WIDTH", "TreeArrays", "plant", "search", "value_of"]
+__all__ = ["EXPLORATION", "NOT_EXPANDED", "WIDTH", "TreeArrays", "plant", "search", "value_of"]
 
 NOT_EXPANDED = -1
 
@@ -68,6 +68,7 @@ NODE = np.dtype(
 
 USED = np.dtype((np.record, np.dtype([("nodes", np.int64), ("edges", np.int64)])))
 
+EXPLORATION = 0.6
 _PRIOR_TEMPERATURE = 0.08
 _DEEP_SHARE = 0.25  # of the best continuation in what an edge is worth; the mean has the rest
 
@@ -95,13 +96,15 @@ TREE = group(TreeArrays, array(NODE), array(EDGE), array(TOTALS), array(USED))
 
 @entry(array(STATE), MODEL, TREE, FLOAT, array(np.uint64), DESK)
 def plant(root: Any, model: Model, tree: Any, variety: float, rng: Rng, desk: Desk) -> None:
-    """Make the root of an empty tree, with a bonus for each of its edges."""
+    """Make the root of a tree, empty or grown before, with a bonus for each of its edges."""
+    tree.used[0].nodes, tree.used[0].edges = 0, 0
     desk.state[0] = root[0]
     count = list_to_taste(desk.state, model, desk.scratch, desk.best, 1, variety, rng)
     _add_node(tree, desk, count)
     for i in range(count):
         total, edge = tree.totals[i], tree.edges[i]
         total.bonus = desk.best[i].bonus
+        total.points[:], total.squares[:] = 0, 0
         _add_totals(root[0], total, edge.points, edge.ratings)
 
 

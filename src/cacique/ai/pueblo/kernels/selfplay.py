@@ -1,12 +1,18 @@
-"""Self-play for training: games by one turn ahead, and the normal equations of what they cost."""
+"""Self-play for training: games, and the normal equations of what they cost.
+
+Turns are drawn from those that a look ahead likes best, or most of them are searched, as strong
+players make them: what they leave open, and when they build which blocks, differs from what a look
+ahead would.
+"""
 
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.candidates import SCRATCH
-from cacique.ai.pueblo.kernels.ranking import CANDIDATE
+from cacique.ai.pueblo.kernels.candidates import DESK, WIDTH, Desk
+from cacique.ai.pueblo.kernels.prospects import rank
+from cacique.ai.pueblo.kernels.search import EXPLORATION, TREE, plant, search
 from cacique.ai.pueblo.kernels.terms import (
     FINES,
     MODEL,
@@ -19,15 +25,18 @@ from cacique.ai.pueblo.kernels.terms import (
     fill_terms,
     find_stage,
 )
-from cacique.ai.pueblo.kernels.turns import DRAWN_FROM, play_turn
-from cacique.core.abi import FLOAT, INT, array, group
+from cacique.ai.pueblo.kernels.turns import DRAWN_FROM, make_turn, play_turn
+from cacique.core.abi import INT, array, group
 from cacique.core.jit import entry, kernel
-from cacique.core.rng import Rng
+from cacique.core.rng import Rng, unit
 from cacique.games.pueblo.kernels.state import DEMOLITION, OVER, STATE
 
 __all__ = ["Sums", "self_play"]
 
 _MOST_SAMPLES = 400  # of a game, one for each seat after each turn
+_TEMPERATURE = 0.03  # with which turns are drawn
+_DRAWN = 0.1  # of turns, where the others are searched
+_VARIETY = 1.0  # with which they are
 
 
 class Sums(NamedTuple):
@@ -69,15 +78,18 @@ SUMS = group(
 )
 
 
-@entry(array(STATE), INT, MODEL, FLOAT, array(np.uint64), SUMS, is_for_page=False)
+@entry(array(STATE), INT, MODEL, TREE, DESK, array(np.uint64), SUMS, is_for_page=False)
 def self_play(
-    start: Any, games: int, model: Model, temperature: float, rng: Rng, sums: Sums
+    start: Any, games: int, model: Model, tree: Any, desk: Desk, rng: Rng, sums: Sums
 ) -> None:
-    """Play games against oneself, and add up what seats had to pay later."""
+    """Play games against oneself, and add up what seats had to pay later.
+
+    Searches fill the tree; where it has no room, every turn is drawn.
+    """
     state = start.copy()
     s = state[0]
-    scratch = np.zeros(1, SCRATCH)
-    best = np.zeros(DRAWN_FROM, CANDIDATE)
+    room = len(tree.nodes)
+    order = np.zeros(WIDTH, np.int64)
     terms = np.zeros((_MOST_SAMPLES, TERMS))
     owed = np.zeros(_MOST_SAMPLES)
     stages = np.zeros(_MOST_SAMPLES, np.int64)
@@ -88,7 +100,13 @@ def self_play(
         samples = 0
         while s.phase != OVER:
             was_building = s.part != DEMOLITION
-            play_turn(state, model, scratch, best, temperature, rng)
+            if room == 0 or unit(rng) < _DRAWN:
+                play_turn(state, model, desk.scratch, desk.best[:DRAWN_FROM], _TEMPERATURE, rng)
+            else:
+                plant(state, model, tree, _VARIETY, rng, desk)
+                search(state, model, tree, room, EXPLORATION, desk)
+                rank(tree, order)
+                make_turn(state, tree.edges[order[0]].code, tree.edges[order[0]].steps)
             is_lap = was_building and s.part == DEMOLITION
             if s.phase == OVER or samples >= _MOST_SAMPLES - 4:
                 continue
