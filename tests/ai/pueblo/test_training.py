@@ -94,6 +94,20 @@ def test_the_recipe_writes_all_models(tmp_path: Path, monkeypatch: pytest.Monkey
         assert len(arrays.files) == 12
 
 
+def test_one_variant_is_learned_alone_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, path = Path(training.__file__).with_name("weights.npz"), tmp_path / "weights.npz"
+    words = ["--games", "80", "--rounds", "1", "--visits", "2", "--only", "3d", "--processes", "1"]
+    more = ["--start", str(known), "--output", str(path)]
+    monkeypatch.setattr(sys, "argv", ["training", *words, *more])
+    with patch.object(training, "_ENOUGH", 50):
+        training.main()
+    with np.load(path) as found, np.load(known) as before:
+        changed = {name for name in before.files if (found[name] != before[name]).any()}
+    assert changed == {"weights3d", "spreads3d"}
+
+
 def test_weights_that_made_the_points_are_found() -> None:
     rng = np.random.default_rng(1)
     truth = training._GROUPS @ rng.uniform(0, 1, training._GROUPS.shape[1])

@@ -12,7 +12,15 @@ from cacique.core.errors import CaciqueError
 from cacique.core.files import write_atomically
 from cacique.games.pueblo.setup import PuebloSetup
 
-__all__ = ["Model", "first_model", "load_model", "pack_models", "read_model", "save_models"]
+__all__ = [
+    "Model",
+    "first_model",
+    "load_model",
+    "pack_models",
+    "read_model",
+    "save_models",
+    "variant_key",
+]
 
 _FILE = Path(__file__).with_name("weights.npz")
 
@@ -27,14 +35,15 @@ def first_model() -> Model:
     return Model(weights, spreads)
 
 
-def _key(players: int, *, demolition: bool) -> str:
+def variant_key(players: int, *, demolition: bool) -> str:
+    """What a variant is called in a file of models."""
     return f"{players}{'d' if demolition else ''}"
 
 
 def save_models(models: Mapping[tuple[int, bool], Model], path: Path) -> None:
     arrays = {}
     for (players, demolition), model in models.items():
-        key = _key(players, demolition=demolition)
+        key = variant_key(players, demolition=demolition)
         arrays[f"weights{key}"] = model.weights
         arrays[f"spreads{key}"] = model.spreads
     buffer = io.BytesIO()
@@ -48,7 +57,7 @@ def pack_models() -> bytes:
     The model to begin with, then those of 2, 3 and 4 players, each without demolition and with it;
     of each the weights by stage and term, then the spreads by stage.
     """
-    learned = [_load(_key(n, demolition=d)) for n in (2, 3, 4) for d in (False, True)]
+    learned = [_load(variant_key(n, demolition=d)) for n in (2, 3, 4) for d in (False, True)]
     arrays = [array.reshape(-1) for one in (first_model(), *learned) for array in one]
     return np.concatenate(arrays).astype("<f4").tobytes()
 
@@ -56,7 +65,7 @@ def pack_models() -> bytes:
 def load_model(setup: PuebloSetup) -> Model:
     """The model for a game's number of players and variant; raises CaciqueError without one."""
     try:
-        return _load(_key(setup.players, demolition=setup.demolition))
+        return _load(variant_key(setup.players, demolition=setup.demolition))
     except (KeyError, OSError, ValueError):
         variant = " with demolition" if setup.demolition else ""
         raise CaciqueError(f"{_FILE} has no weights for {setup.players} players{variant}") from None
@@ -69,7 +78,7 @@ def _load(key: str) -> Model:
 
 def read_model(path: Path, *, players: int, demolition: bool) -> Model:
     """A model of a file, to learn on from; terms that came later than the file count nothing."""
-    weights, spreads = _read(path, _key(players, demolition=demolition))
+    weights, spreads = _read(path, variant_key(players, demolition=demolition))
     return Model(np.pad(weights, ((0, 0), (0, TERMS - weights.shape[1]))), spreads)
 
 

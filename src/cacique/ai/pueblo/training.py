@@ -1,7 +1,7 @@
 """Learning from self-play: each round plays with what the last round learned.
 
     python -m cacique.ai.pueblo.training --games 2400 --rounds 5
-    python -m cacique.ai.pueblo.training --games 9600 --rounds 2 --visits 60 --start weights.npz
+    python -m cacique.ai.pueblo.training --rounds 2 --visits 40 --only 2 --start weights.npz
     python -m cacique.ai.pueblo.training --games 2400 --rounds 5 --ray 192.0.2.10:6379
 
 The result depends on the arguments alone, not on who plays the games and how many they are.
@@ -10,7 +10,6 @@ The result depends on the arguments alone, not on who plays the games and how ma
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +19,7 @@ from cacique.ai.pueblo.kernels.candidates import Desk
 from cacique.ai.pueblo.kernels.search import TreeArrays
 from cacique.ai.pueblo.kernels.selfplay import Sums, self_play
 from cacique.ai.pueblo.kernels.terms import COLOURED, NEUTRAL, RAZING, TEMPO, TERMS
-from cacique.ai.pueblo.model import Model, first_model, read_model, save_models
+from cacique.ai.pueblo.model import Model, first_model, read_model, save_models, variant_key
 from cacique.ai.version import refuse_other, version
 from cacique.ai.workers import Workers, here, in_processes, on_ray
 from cacique.core.rng import Rng, seeded
@@ -181,18 +180,23 @@ def main() -> None:
     parser.add_argument("--processes", type=int, help="by default one for each core")
     parser.add_argument("--ray", metavar="ADDRESS", help="use a Ray cluster; `local` starts one")
     parser.add_argument("--output", type=Path, default=Path(__file__).with_name("weights.npz"))
+    variants = {variant_key(n, demolition=d): (n, d) for n in (2, 3, 4) for d in (False, True)}
+    parser.add_argument("--only", action="append", choices=variants, help="variants; others stay")
     args = parser.parse_args()
+    start = _reader(args.start)
+    chosen = tuple(variants[key] for key in args.only or variants)
+    kept = {variant: start(variant) for variant in variants.values() if variant not in chosen}
     rounds = learn(
-        tuple(product((2, 3, 4), (False, True))),
+        chosen,
         games=args.games,
         rounds=args.rounds,
         visits=args.visits,
-        start=_reader(args.start),
+        start=start,
         workers=on_ray(args.ray, args.processes) if args.ray else in_processes(args.processes),
         report=lambda line: print(line, flush=True),  # noqa: T201
     )
     for models in rounds:
-        save_models(models, args.output)
+        save_models(kept | models, args.output)
 
 
 if __name__ == "__main__":
