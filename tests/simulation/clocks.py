@@ -10,6 +10,7 @@ from cacique.games import registry
 
 if TYPE_CHECKING:
     from tests.simulation.checker import Checker
+    from tests.simulation.world import World
 
 __all__ = ["check_clocks"]
 
@@ -72,6 +73,7 @@ class _Reckoner:
         self.checker = checker
         self.game = game
         self.clock = clock
+        self.ahead = _ahead_of(checker.world)
 
     def take(self, event: Json, board: Any) -> None:
         match event["kind"]:
@@ -129,11 +131,11 @@ class _Reckoner:
 
     def _credit(self, at: float) -> float:
         """The most that may be credited: as long as something was wrong, and a little around it."""
-        world, began = self.checker.world, self.clock.began
-        if not world.plan.is_shared and "step" in world.plan.strikes:
-            return at - began  # by a clock of which nobody knows how wrong it is
-        troubles = [(begin - _AROUND, end + _AROUND) for begin, end in world.history.troubles]
-        return _length(troubles, began - EPOCH, at - EPOCH)
+        began, history = self.clock.began, self.checker.history
+        if self.ahead is None:
+            return at - began
+        troubles = [(begin - _AROUND, end + _AROUND) for begin, end in history.troubles]
+        return _length(troubles, began - self.ahead, at - self.ahead)
 
     def _check_spent(self, event: Json, seat: int, left: float) -> None:
         least, most = self._charge(seat, event["at"])
@@ -171,7 +173,8 @@ class _Reckoner:
         if left is None or seat != clock.turn:
             self.checker.wrong(f"{self.game}: {event} flags a seat that is not to move")
             return
-        began, ended = clock.began - EPOCH, at - EPOCH
+        ahead = EPOCH if self.ahead is None else self.ahead
+        began, ended = clock.began - ahead, at - ahead
         away = 0.0
         for start, end in self.checker.history.standstills:
             overlap = min(end, ended) - max(start, began)
@@ -182,6 +185,18 @@ class _Reckoner:
                 f"{self.game}: {event} flags early: {ended - began:.3f} s, {away:.3f} of them"
                 f" nobody could be served, of {left:.3f}"
             )
+
+
+def _ahead_of(world: "World") -> float | None:
+    """Seconds by which the servers' time is ahead of the world's; None where nobody knows.
+
+    Several servers have the database's. A single one reads a wall clock when it starts, and only
+    then; where that is set between two starts, the time between them may be any.
+    """
+    if world.plan.is_shared or "step" not in world.plan.strikes:
+        return EPOCH
+    (machine,) = world.machines
+    return EPOCH + machine.skew_at_start if machine.life == 1 else None
 
 
 def _length(spans: list[tuple[float, float]], first: float, last: float) -> float:

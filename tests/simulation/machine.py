@@ -38,6 +38,7 @@ class Machine:
     def __init__(self, name: str, database: SimulatedDatabase, history: History) -> None:
         self.name = name
         self.skew = 0.0  # seconds that its wall clock is ahead
+        self.skew_at_start = 0.0  # of the process
         self.server: Server | None = None
         self.life = 0
         self.changed: Callable[[Machine], None] = lambda _machine: None  # ready, or dead
@@ -51,9 +52,16 @@ class Machine:
     def is_serving(self) -> bool:
         return self.server is not None and not self.process.is_paused
 
+    @property
+    def heart(self) -> str | None:
+        """The name that its process beats by; None where none does, or no longer."""
+        server = self.server
+        return server.hub._heartbeat.process if server and not server.hub.is_closing else None
+
     def start(self) -> None:
         """Start a process."""
         self.life += 1
+        self.skew_at_start = self.skew
         self.process = process = Process(f"{self.name}.{self.life}")
         process.died = self._die
         process.skew = lambda: self.skew
@@ -91,7 +99,8 @@ class Machine:
 
     def _die(self) -> None:
         now = self._history.time()
-        if self.server and self._database.misses(self.server.hub._heartbeat.process):
+        is_missed = self._database.is_shared and self.server  # else there is nobody to miss it
+        if is_missed and self._database.misses(is_missed.hub._heartbeat.process):
             self._history.troubles.append((now, now + MISSED))
         self.server = None
         if self._store:
