@@ -1,5 +1,6 @@
 """Clocks, reckoned once more from the events alone."""
 
+import json
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -33,7 +34,8 @@ class _Clock:
     is_daily: bool
     left: list[float | None]
     bots: list[bool]
-    began: float = 0.0
+    began: float = 0.0  # of the turn, by the time of the servers
+    really_began: float = 0.0  # and of the world
     turn: int | None = None
     wrongs: list[str] = field(default_factory=list)
 
@@ -73,12 +75,12 @@ class _Reckoner:
         self.checker = checker
         self.game = game
         self.clock = clock
-        self.ahead = _ahead_of(checker.world)
+        self.times = _Times(checker.world, game)
 
     def take(self, event: Json, board: Any) -> None:
         match event["kind"]:
             case "began":
-                self.clock.began = event["at"]
+                self._begin(event)
             case "moved":
                 self._move(event, board)
             case "undone":
@@ -100,7 +102,11 @@ class _Reckoner:
         board.push_token(event["token"])
         if clock.turn is not None and event.get("draw") is None and clock.budget is not None:
             self._check_move(event, event["seat"], ends_turn=board.turn != event["seat"])
-        clock.began = event["at"]
+        self._begin(event)
+
+    def _begin(self, event: Json) -> None:
+        """Charge whoever is to move from an event on."""
+        self.clock.began, self.clock.really_began = event["at"], self.times.of(event)
 
     def _go_back(self, event: Json, board: Any) -> None:
         while board.ply > event["ply"]:
@@ -109,7 +115,7 @@ class _Reckoner:
             for seat, left in enumerate(event["left"]):
                 self._check_back(event, seat, left)
             self.clock.left = list(event["left"])
-        self.clock.began = event["at"]
+        self._begin(event)
 
     def _change_player(self, seat: int, event: Json) -> None:
         """A bot plays a seat from now on, or no longer."""
@@ -118,27 +124,26 @@ class _Reckoner:
             self.clock.left[seat] = event["left"]
         self.clock.bots[seat] = event.get("bot") is not None
         if seat == self.clock.turn:
-            self.clock.began = event["at"]
+            self._begin(event)
 
-    def _charge(self, seat: int, at: float) -> tuple[float, float]:
-        """What a seat has at a time: the least, if nothing is credited, and the most."""
+    def _charge(self, seat: int, event: Json) -> tuple[float, float]:
+        """What a seat has at an event: the least, if nothing is credited, and the most."""
         left = self.clock.left[seat]
         assert left is not None
         if seat != self.clock.turn or self.clock.bots[seat]:
             return left, left
-        spent = max(0.0, at - self.clock.began)
-        return left - spent - _LATE, left - max(0.0, spent - self._credit(at)) + _LATE
+        spent = max(0.0, event["at"] - self.clock.began)
+        began, ended = self.clock.really_began, self.times.of(event)
+        owed = max(0.0, ended - began - self._credit(began, ended))
+        return left - spent - _LATE, left - owed + _LATE
 
-    def _credit(self, at: float) -> float:
+    def _credit(self, began: float, ended: float) -> float:
         """The most that may be credited: as long as something was wrong, and a little around it."""
-        began, history = self.clock.began, self.checker.history
-        if self.ahead is None:
-            return at - began
-        troubles = [(begin - _AROUND, end + _AROUND) for begin, end in history.troubles]
-        return _length(troubles, began - self.ahead, at - self.ahead)
+        troubles = [(s - _AROUND, e + _AROUND) for s, e in self.checker.history.troubles]
+        return _length(troubles, began, ended)
 
     def _check_spent(self, event: Json, seat: int, left: float) -> None:
-        least, most = self._charge(seat, event["at"])
+        least, most = self._charge(seat, event)
         if not least - _TINY <= left <= most + _TINY:
             self.checker.wrong(f"{self.game}: {event} should have {least:.3f} to {most:.3f} left")
 
@@ -162,19 +167,18 @@ class _Reckoner:
     def _check_back(self, event: Json, seat: int, left: float | None) -> None:
         if left is None:
             return
-        _, most = self._charge(seat, event["at"])
+        _, most = self._charge(seat, event)
         if left > most + _TINY:
             self.checker.wrong(f"{self.game}: seat {seat} gains time by {event}")
 
     def _check_flag(self, event: Json) -> None:
         """Nobody loses on time who had some left, standstills aside."""
-        clock, seat, at = self.clock, event["seat"], event["at"]
+        clock, seat = self.clock, event["seat"]
         left = clock.left[seat]
         if left is None or seat != clock.turn:
             self.checker.wrong(f"{self.game}: {event} flags a seat that is not to move")
             return
-        ahead = EPOCH if self.ahead is None else self.ahead
-        began, ended = clock.began - ahead, at - ahead
+        began, ended = clock.really_began, self.times.of(event)
         away = 0.0
         for start, end in self.checker.history.standstills:
             overlap = min(end, ended) - max(start, began)
@@ -187,16 +191,30 @@ class _Reckoner:
             )
 
 
-def _ahead_of(world: "World") -> float | None:
-    """Seconds by which the servers' time is ahead of the world's; None where nobody knows.
+class _Times:
+    """When events of a game were, by the time of the world.
 
-    Several servers have the database's. A single one reads a wall clock when it starts, and only
-    then; where that is set between two starts, the time between them may be any.
+    Several servers have the database's time. A single one reads a wall clock when it starts, and
+    only then: by so much all its events are off. They are stored a moment after they were decided,
+    so the soonest of them tells by how much.
     """
-    if world.plan.is_shared or "step" not in world.plan.strikes:
-        return EPOCH
-    (machine,) = world.machines
-    return EPOCH + machine.skew_at_start if machine.life == 1 else None
+
+    def __init__(self, world: "World", game: str) -> None:
+        self._ahead: dict[int, float] = {}  # seconds, of each event's process
+        if world.plan.is_shared or "step" not in world.plan.strikes:
+            return
+        commits = [commit for commit in world.history.commits if commit.rows]
+        ahead: dict[str, float] = {}
+        for commit in commits:
+            off = json.loads(commit.rows[0].body)["at"] - commit.at
+            ahead[commit.process] = max(off, ahead.get(commit.process, off))
+        for commit in commits:
+            if commit.game == game:
+                self._ahead |= {row.number: ahead[commit.process] for row in commit.rows}
+
+    def of(self, event: Json) -> float:
+        at: float = event["at"]
+        return at - self._ahead.get(event["number"], EPOCH)
 
 
 def _length(spans: list[tuple[float, float]], first: float, last: float) -> float:

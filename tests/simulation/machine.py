@@ -38,7 +38,6 @@ class Machine:
     def __init__(self, name: str, database: SimulatedDatabase, history: History) -> None:
         self.name = name
         self.skew = 0.0  # seconds that its wall clock is ahead
-        self.skew_at_start = 0.0  # of the process
         self.server: Server | None = None
         self.life = 0
         self.changed: Callable[[Machine], None] = lambda _machine: None  # ready, or dead
@@ -61,7 +60,6 @@ class Machine:
     def start(self) -> None:
         """Start a process."""
         self.life += 1
-        self.skew_at_start = self.skew
         self.process = process = Process(f"{self.name}.{self.life}")
         process.died = self._die
         process.skew = lambda: self.skew

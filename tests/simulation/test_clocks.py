@@ -47,3 +47,8 @@ def test_nobody_misses_the_only_process(*, is_shared: bool) -> None:
     machine._die()
     assert world.history.troubles == ([(0.0, MISSED)] if is_shared else [])
     world._end()
+
+
+def test_standstills_are_told_from_play_though_a_wall_clock_was_set_back() -> None:
+    """Events of the last process lie as late as a standstill did, by the time of the world."""
+    assert World(11_663).run().wrongs == []
