@@ -105,7 +105,8 @@ _LEFT_OUT = {
         (r"compiled just now", "compiled"),
     ),
     "play": ((r"^(Red|Blue): [A-Z][^:/\n]*$", r"\1: …"),),
-    "replay": ((r"^  [A-Z].*? +(?=[0-9]+ ▁)", "  …  "),),
+    # guests' names, which are drawn; sides go by their colours
+    "replay": ((r"^  (?!(?:Red|Blue|Green|Light|Dark) +[0-9])[A-Z].*? +(?=[0-9]+ ▁)", "  …  "),),
 }
 _PIPED = re.compile(r"printf '(?P<text>[^']*)' \| (?P<command>.*)")
 _PORT = ":8000"

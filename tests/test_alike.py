@@ -82,9 +82,11 @@ def test_ratings_may_differ_by_little_and_nothing_else() -> None:
 
 def test_plain_python_may_round_points_once_more() -> None:
     one = {"points": [177.72634887695312]}
-    assert not alike.differ(one, {"points": [177.7263641357422]}, alike.PLAIN_RATINGS)
-    assert alike.differ(one, {"points": [177.72641]}, alike.PLAIN_RATINGS)
-    assert alike.differ(one, {"points": [177.7263641357422]})
+    next_one, one_more = {"points": [177.7263641357422]}, {"points": [177.72637939453125]}
+    assert not alike.differ(one, next_one, alike.PLAIN_RATINGS)
+    assert alike.differ(one, one_more, alike.PLAIN_RATINGS)
+    assert alike.differ(one, next_one)
+    assert alike.differ({"chance": 0.5}, {"chance": 0.500002}, alike.PLAIN_RATINGS)
 
 
 @is_native

@@ -12,7 +12,7 @@ import pytest
 from tests.ai.matches import SMALL, records_of, table_of
 
 from cacique.ai.arena import Arena
-from cacique.ai.workers import here, in_processes, on_ray
+from cacique.ai.workers import _open_pool, here, in_processes, on_ray
 from cacique.core.errors import CaciqueError
 
 # without a table, Puluc's levels begin with solving the game of few pieces
@@ -95,6 +95,19 @@ def test_a_killed_match_goes_on_to_the_same_table(tmp_path: Path, blow: signal.S
     assert 4 <= done < 4000
     arena = replace(arena, games=done + 10)
     assert table_of(arena, arena.run(here, path)) == table_of(arena, arena.run())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+def test_interrupts_while_a_worker_starts_are_the_hosts_alone() -> None:
+    """A terminal sends them to all of its processes, also to one that is still importing."""
+    with _open_pool(2) as pool:
+        answer = pool.submit(os.getpid)
+        workers = [*pool._processes]
+        while not answer.done():
+            for worker in workers:
+                os.kill(worker, signal.SIGINT)
+            time.sleep(0.002)
+        assert answer.result() in workers
 
 
 def test_without_ray_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Clocks, reckoned once more from the events alone."""
 
+import json
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from cacique.games import registry
 
 if TYPE_CHECKING:
     from tests.simulation.checker import Checker
+    from tests.simulation.world import World
 
 __all__ = ["check_clocks"]
 
@@ -32,7 +34,8 @@ class _Clock:
     is_daily: bool
     left: list[float | None]
     bots: list[bool]
-    began: float = 0.0
+    began: float = 0.0  # of the turn, by the time of the servers
+    really_began: float = 0.0  # and of the world
     turn: int | None = None
     wrongs: list[str] = field(default_factory=list)
 
@@ -72,11 +75,12 @@ class _Reckoner:
         self.checker = checker
         self.game = game
         self.clock = clock
+        self.times = _Times(checker.world, game)
 
     def take(self, event: Json, board: Any) -> None:
         match event["kind"]:
             case "began":
-                self.clock.began = event["at"]
+                self._begin(event)
             case "moved":
                 self._move(event, board)
             case "undone":
@@ -98,7 +102,11 @@ class _Reckoner:
         board.push_token(event["token"])
         if clock.turn is not None and event.get("draw") is None and clock.budget is not None:
             self._check_move(event, event["seat"], ends_turn=board.turn != event["seat"])
-        clock.began = event["at"]
+        self._begin(event)
+
+    def _begin(self, event: Json) -> None:
+        """Charge whoever is to move from an event on."""
+        self.clock.began, self.clock.really_began = event["at"], self.times.of(event)
 
     def _go_back(self, event: Json, board: Any) -> None:
         while board.ply > event["ply"]:
@@ -107,7 +115,7 @@ class _Reckoner:
             for seat, left in enumerate(event["left"]):
                 self._check_back(event, seat, left)
             self.clock.left = list(event["left"])
-        self.clock.began = event["at"]
+        self._begin(event)
 
     def _change_player(self, seat: int, event: Json) -> None:
         """A bot plays a seat from now on, or no longer."""
@@ -116,27 +124,26 @@ class _Reckoner:
             self.clock.left[seat] = event["left"]
         self.clock.bots[seat] = event.get("bot") is not None
         if seat == self.clock.turn:
-            self.clock.began = event["at"]
+            self._begin(event)
 
-    def _charge(self, seat: int, at: float) -> tuple[float, float]:
-        """What a seat has at a time: the least, if nothing is credited, and the most."""
+    def _charge(self, seat: int, event: Json) -> tuple[float, float]:
+        """What a seat has at an event: the least, if nothing is credited, and the most."""
         left = self.clock.left[seat]
         assert left is not None
         if seat != self.clock.turn or self.clock.bots[seat]:
             return left, left
-        spent = max(0.0, at - self.clock.began)
-        return left - spent - _LATE, left - max(0.0, spent - self._credit(at)) + _LATE
+        spent = max(0.0, event["at"] - self.clock.began)
+        began, ended = self.clock.really_began, self.times.of(event)
+        owed = max(0.0, ended - began - self._credit(began, ended))
+        return left - spent - _LATE, left - owed + _LATE
 
-    def _credit(self, at: float) -> float:
+    def _credit(self, began: float, ended: float) -> float:
         """The most that may be credited: as long as something was wrong, and a little around it."""
-        world, began = self.checker.world, self.clock.began
-        if not world.plan.is_shared and "step" in world.plan.strikes:
-            return at - began  # by a clock of which nobody knows how wrong it is
-        troubles = [(begin - _AROUND, end + _AROUND) for begin, end in world.history.troubles]
-        return _length(troubles, began - EPOCH, at - EPOCH)
+        troubles = [(s - _AROUND, e + _AROUND) for s, e in self.checker.history.troubles]
+        return _length(troubles, began, ended)
 
     def _check_spent(self, event: Json, seat: int, left: float) -> None:
-        least, most = self._charge(seat, event["at"])
+        least, most = self._charge(seat, event)
         if not least - _TINY <= left <= most + _TINY:
             self.checker.wrong(f"{self.game}: {event} should have {least:.3f} to {most:.3f} left")
 
@@ -160,18 +167,18 @@ class _Reckoner:
     def _check_back(self, event: Json, seat: int, left: float | None) -> None:
         if left is None:
             return
-        _, most = self._charge(seat, event["at"])
+        _, most = self._charge(seat, event)
         if left > most + _TINY:
             self.checker.wrong(f"{self.game}: seat {seat} gains time by {event}")
 
     def _check_flag(self, event: Json) -> None:
         """Nobody loses on time who had some left, standstills aside."""
-        clock, seat, at = self.clock, event["seat"], event["at"]
+        clock, seat = self.clock, event["seat"]
         left = clock.left[seat]
         if left is None or seat != clock.turn:
             self.checker.wrong(f"{self.game}: {event} flags a seat that is not to move")
             return
-        began, ended = clock.began - EPOCH, at - EPOCH
+        began, ended = clock.really_began, self.times.of(event)
         away = 0.0
         for start, end in self.checker.history.standstills:
             overlap = min(end, ended) - max(start, began)
@@ -182,6 +189,32 @@ class _Reckoner:
                 f"{self.game}: {event} flags early: {ended - began:.3f} s, {away:.3f} of them"
                 f" nobody could be served, of {left:.3f}"
             )
+
+
+class _Times:
+    """When events of a game were, by the time of the world.
+
+    Several servers have the database's time. A single one reads a wall clock when it starts, and
+    only then: by so much all its events are off. They are stored a moment after they were decided,
+    so the soonest of them tells by how much.
+    """
+
+    def __init__(self, world: "World", game: str) -> None:
+        self._ahead: dict[int, float] = {}  # seconds, of each event's process
+        if world.plan.is_shared or "step" not in world.plan.strikes:
+            return
+        commits = [commit for commit in world.history.commits if commit.rows]
+        ahead: dict[str, float] = {}
+        for commit in commits:
+            off = json.loads(commit.rows[0].body)["at"] - commit.at
+            ahead[commit.process] = max(off, ahead.get(commit.process, off))
+        for commit in commits:
+            if commit.game == game:
+                self._ahead |= {row.number: ahead[commit.process] for row in commit.rows}
+
+    def of(self, event: Json) -> float:
+        at: float = event["at"]
+        return at - self._ahead.get(event["number"], EPOCH)
 
 
 def _length(spans: list[tuple[float, float]], first: float, last: float) -> float:

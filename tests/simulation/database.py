@@ -167,23 +167,24 @@ class SimulatedDatabase:
 
     # faults
 
-    def fall_over(self, lost: int = 0) -> None:
-        """Let a replica take over: all connections end, and so many commits are unheard of."""
+    def fall_over(self, lost: int = 0) -> set[str]:
+        """Let a replica take over: all connections end, and so many commits are unheard of.
+
+        Returns the processes that it knows, and that were forgotten or had said that they rest.
+        """
         self.generation += 1
         self._leases.clear()  # they are not logged
+        known = self._processes()
         if lost and self.states:
             state, count = self.states[-min(lost, len(self.states))]
-            known = self._processes()
             self.connection.close()
             self.connection = _copy(state)
-            if self._processes() - known:  # that one has ended is forgotten, so it is missed
-                now = self.history.time()
-                self.history.troubles.append((now, now + MISSED))
             self.history.dropped += self.history.commits[count:]
             del self.history.commits[count:]
             self._forget_states()
         for listener in self.listeners:
             listener.go_deaf()
+        return self._processes() - known
 
     def _processes(self) -> set[str]:
         return {row[0] for row in self.connection.execute("SELECT process FROM beats")}

@@ -144,6 +144,14 @@ _LINKS = {"focus": "links", "machines": 3, "is_shared": True, "games": 2, "peopl
 _BOTS = {"focus": "bots", "machines": 2, "is_shared": True}
 _LAG = {"strikes": ("lag", "kill"), "strike_every": 1.0, "machines": 3, "is_shared": True}
 _STEPS = {"strikes": ("step", "kill"), "strike_every": 1.0, "machines": 3, "is_shared": True}
+_WRONG_CLOCK = {
+    "strikes": ("step", "pause"),
+    "strike_every": 6.0,
+    "focus": "play",
+    "seconds": 20.0,
+    "machines": 1,
+    "is_shared": False,
+}
 
 ABSENCE = {
     "strikes": ("leave",),
@@ -270,6 +278,12 @@ DEFECTS = (
         "an outage is credited for longer than anything was wrong",
         _replace(Heartbeat, "outages", _longer_outages),
         {"strikes": ("pause",), "strike_every": 6.0, "focus": "play", "seconds": 20.0},
+    ),
+    Defect(
+        "credit_by_a_wrong_clock",
+        "the same, where a wall clock is wrong that nobody reads any more",
+        _replace(Heartbeat, "outages", _longer_outages),
+        _WRONG_CLOCK,
     ),
     Defect(
         "clock_on_the_wall",

@@ -51,6 +51,12 @@ class Machine:
     def is_serving(self) -> bool:
         return self.server is not None and not self.process.is_paused
 
+    @property
+    def heart(self) -> str | None:
+        """The name that its process beats by; None where none does, or no longer."""
+        server = self.server
+        return server.hub._heartbeat.process if server and not server.hub.is_closing else None
+
     def start(self) -> None:
         """Start a process."""
         self.life += 1
@@ -91,7 +97,8 @@ class Machine:
 
     def _die(self) -> None:
         now = self._history.time()
-        if self.server and self._database.misses(self.server.hub._heartbeat.process):
+        is_missed = self._database.is_shared and self.server  # else there is nobody to miss it
+        if is_missed and self._database.misses(is_missed.hub._heartbeat.process):
             self._history.troubles.append((now, now + MISSED))
         self.server = None
         if self._store:

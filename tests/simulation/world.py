@@ -17,7 +17,14 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.simulation.checker import Checker
-from tests.simulation.database import EPOCH, SimulatedDatabase, SimulatedStore, Weather, beating
+from tests.simulation.database import (
+    EPOCH,
+    MISSED,
+    SimulatedDatabase,
+    SimulatedStore,
+    Weather,
+    beating,
+)
 from tests.simulation.history import History
 from tests.simulation.loop import Process, SimulatedLoop, current_process
 from tests.simulation.machine import Machine, SimulatedPool
@@ -371,7 +378,7 @@ class World:
             case "lag":
                 lost = rng.randrange(1, 6)
                 self.history.fault("fall over", "store", f"to a replica without the last {lost}")
-                self.database.fall_over(lost)
+                self._miss(self.database.fall_over(lost))
             case "step":
                 machine.skew = rng.choice((-1.0, 1.0)) * rng.choice((0.2, 5.0, 4000.0))
                 self.history.fault("clock", machine.name, f"is {machine.skew} s off")
@@ -385,6 +392,14 @@ class World:
                 seconds = rng.choice((0.5, 5.0, 12.0)) * rng.random()
                 for each in self.machines:
                     self._pause(each, seconds)
+
+    def _miss(self, brought_back: set[str]) -> None:
+        """Let clocks stand where it was forgotten that a process has ended: it is missed now.
+
+        One that lives goes on beating, and so nobody misses it.
+        """
+        if brought_back - {each.heart for each in self.machines}:
+            self.history.troubles.append((self.time(), self.time() + MISSED))
 
     def _pause(self, machine: Machine, seconds: float) -> None:
         process = machine.process

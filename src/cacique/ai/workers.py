@@ -4,7 +4,6 @@ Each is a generator that yields results as they come, in any order.
 """
 
 import os
-import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,12 +12,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
 
 from cacique.core.errors import CaciqueError
 from cacique.core.machine import count_cores
+from cacique.core.processes import OWN_PROCESSES
 
 __all__ = ["Workers", "here", "in_processes", "on_ray"]
 
@@ -62,9 +61,8 @@ def in_processes(count: int | None = None) -> Workers:
 @contextmanager
 def _open_pool(number: int) -> Iterator[ProcessPoolExecutor]:
     """Open a pool whose processes end at once with the block, or with this process, however."""
-    context = get_context("spawn")
-    leash, hand = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(number, context, _obey, (leash,))
+    leash, hand = OWN_PROCESSES.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(number, OWN_PROCESSES, _obey, (leash,))
     try:
         yield pool
     except BrokenProcessPool:
@@ -76,8 +74,7 @@ def _open_pool(number: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _obey(leash: Connection) -> None:
-    """Leave interrupts to whoever holds the leash, and end when it is let go."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """End when the leash is let go."""
     threading.Thread(target=_end_with, args=(leash,), daemon=True).start()
 
 

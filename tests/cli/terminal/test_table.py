@@ -114,6 +114,33 @@ def test_a_game_whose_end_is_certain_is_ended_at_once(tmp_path: Path) -> None:
     assert again.is_mine
 
 
+def test_a_bot_that_thinks_meanwhile_moves_no_more_in_a_game_that_was_ended(tmp_path: Path) -> None:
+    board = puluc.Board.from_position("puluc1_-_3.-.-.L23.-.-.-.-.-.-.0_L2")
+    table = LocalTable(board, ["random", "you"], 1)
+
+    class Slow(RandomAgent):
+        def choose(self, board: Board[Any, Any], rng: Rng, stop: Stop = NEVER, /) -> Move:
+            table.finish()
+            return super().choose(board, rng, stop)
+
+    table._bots[0] = Slow()
+    assert table.wait()
+    assert (table.is_over, table.board.moves) == (True, ())
+    assert resume(save(table, tmp_path / "game.txt")).board.moves == ()
+
+
+def test_whoever_watches_ends_nothing_and_what_is_over_is_told() -> None:
+    certain = puluc.Board.from_position("puluc1_-_3.-.-.L23.-.-.-.-.-.-.0_L2")
+    watched = LocalTable(certain, ["random", "random"], 1)
+    with pytest.raises(CaciqueError, match="only watch"):
+        watched.finish()
+    assert not watched.is_over
+    over = LocalTable(certain.copy(), ["you", "random"], 1)
+    over.finish()
+    with pytest.raises(CaciqueError, match="all enemy pieces are captive"):
+        over.finish()
+
+
 def test_a_fault_can_be_taken_back() -> None:
     table = LocalTable(pueblo.Board(first=1), ["tests.ai.own_bots:Crasher", "you"], 1)
     table.play("Cd4/3u")

@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import signal
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +23,10 @@ def read_tokens(question: Question) -> list[str]:
     return [str(move) for move in question.board().moves]
 
 
+def name_process(_question: Question) -> int:
+    return os.getpid()
+
+
 def die(_question: Question) -> None:
     os._exit(1)
 
@@ -33,6 +39,24 @@ async def test_a_process_that_dies_is_replaced() -> None:
         with pytest.raises(Exception, match="terminated abruptly"):
             await pool.run(die, _QUESTION)
         assert await pool.run(read_tokens, _QUESTION) == ["Cd4/3u"]
+    finally:
+        pool.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+@pytest.mark.asyncio
+async def test_interrupts_while_a_process_starts_are_the_servers_alone() -> None:
+    """A terminal sends them to all of its processes, also to one that is still importing."""
+    pool = BotPool(1)
+    try:
+        answer = asyncio.create_task(pool.run(name_process, _QUESTION))
+        await asyncio.sleep(0)  # until it is asked
+        await asyncio.sleep(0)
+        (process,) = pool._start()._processes
+        while not answer.done():
+            os.kill(process, signal.SIGINT)
+            await asyncio.sleep(0.002)
+        assert await answer == process
     finally:
         pool.close()
 

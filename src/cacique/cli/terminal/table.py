@@ -270,12 +270,18 @@ class LocalTable(Table):
         self._replace(play)
 
     def finish(self) -> None:
-        try:
-            self._play.finish()
-        except NotAllowed:
-            raise CaciqueError(t("table.canChange")) from None
-        self.is_finished = True
-        self._replace(self._play)
+        if not self.mine:
+            raise CaciqueError(t("table.onlyWatch"))
+        if self.is_over:
+            raise CaciqueError(self.verdict)
+        with self._changed:
+            play = self._play.copy()  # another one: what a bot thinks of meanwhile is void
+            try:
+                play.finish()
+            except NotAllowed:
+                raise CaciqueError(t("table.canChange")) from None
+            self.is_finished = True
+            self._replace(play)
 
     def wait(self, timeout: float | None = None) -> bool:
         with self._changed:

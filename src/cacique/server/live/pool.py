@@ -3,7 +3,6 @@
 import asyncio
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -15,6 +14,7 @@ from typing import Any, TypeVar, cast
 
 from cacique.ai.bots import close_bot, make_bot
 from cacique.core.contract import Board
+from cacique.core.processes import OWN_PROCESSES
 from cacique.core.rng import seeded
 from cacique.games import registry
 from cacique.server.live.fairqueue import Claim, FairQueue, Ticket
@@ -73,7 +73,6 @@ def _name_process(work: Callable[[Question], Any], question: Question) -> int:
 
 def _prepare_worker() -> None:
     """End when the server ends, and only then: in good order, or at once where it was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_server, daemon=True).start()
 
 
@@ -120,8 +119,7 @@ class BotPool:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.at_once + 1, context, _prepare_worker)
+            self._pool = ProcessPoolExecutor(self.at_once + 1, OWN_PROCESSES, _prepare_worker)
         return self._pool
 
     async def run(

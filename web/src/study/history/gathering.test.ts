@@ -78,6 +78,8 @@ describe("a history that fills in", () => {
     expect(gathering.games.value).toHaveLength(1);
     expect(gathering.all.value).toBe(1);
     expect(gathering.trouble.value).not.toBe("");
+    await gathering.goOn();
+    expect(gathering.all.value).toBe(1);
   });
 
   it("stops, and goes on where it was", async () => {

@@ -33,7 +33,6 @@ export class Gathering {
     this.stop();
     this.#sources = sources;
     this.games.value = [];
-    this.all.value = sources.length;
     await this.goOn();
   };
 
@@ -43,6 +42,7 @@ export class Gathering {
     const { signal: stopped } = (this.#controller = new AbortController());
     this.isRunning.value = true;
     this.trouble.value = "";
+    this.all.value = this.#sources.length; // those that were refused are asked for again
     const known = await Promise.all(this.#sources.map(({ key }) => this.keep.find(key)));
     if (stopped.aborted) return;
     this.games.value = known.filter((game) => game !== null);
