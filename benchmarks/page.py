@@ -74,6 +74,21 @@ async (seconds) => {
 """
 
 
+# Counts the models that a flat board is shown: with each it says its theme anew.
+_COUNT = """
+() => {
+  window.models = 0;
+  new MutationObserver((changes) => { models += changes.length; })
+    .observe(document.querySelector(".board-flat"), { attributeFilter: ["data-theme"] });
+}
+"""
+_CELLS = """
+(cells) => cells.map((each) => each.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])
+"""
+_FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
+
 def measure_first_load(browser: Browser, url: str, times: int) -> tuple[list[float], int]:
     """Milliseconds until the start page can be used by somebody new, and bytes on the way."""
     taken, size = [], 0
@@ -172,6 +187,22 @@ def measure_tower(browser: Browser, url: str, seconds: float) -> dict[str, float
     return found
 
 
+def measure_hover(browser: Browser, url: str) -> tuple[int, int]:
+    """Cells that the pointer passes with a block in hand, and models computed on the way."""
+    person = Person(browser, url)
+    person.open_game(person.create("pueblo", ["me", "me"])["id"])
+    person.page.locator(".poses .pose").first.click()
+    person.page.wait_for_timeout(_REST)
+    cells = person.page.locator(".board-flat rect[fill=transparent]").evaluate_all(_CELLS)
+    person.page.evaluate(_COUNT)
+    for x, y in cells:
+        person.page.mouse.move(x, y)
+        person.page.evaluate(_FRAME)
+    models: int = person.page.evaluate("models")
+    person.context.close()
+    return len(cells), models
+
+
 @contextmanager
 def _browser(playwright: Playwright, flags: list[str]) -> Iterator[Browser]:
     browser = launch(playwright, flags)
@@ -194,6 +225,7 @@ def measure(playwright: Playwright, url: str, given: Any) -> None:
         print(_row("first page usable, ms", taken, "1,500"))
         taken = measure_moves(browser, url, "2d", given.moves)
         print(_row("Enter to the other page, flat board, ms", taken, "100"))
+        cells, models = measure_hover(browser, url)
     with _browser(playwright, WITH_WEBGL) as browser:
         taken = measure_moves(browser, url, "3d", given.moves)
         print(_row("Enter to the other page, 3D board, ms", taken, "100"))
@@ -201,6 +233,7 @@ def measure(playwright: Playwright, url: str, given: Any) -> None:
         first_game = measure_first_game(browser, url)
     print(f"first load: {size / 1024:.0f} KB on the wire (wanted: at most 100)")
     print(f"first game with a bot: {first_game / 1024:.0f} KB on the wire (wanted: at most 350)")
+    print(f"hovering over {cells} cells: {models} models (wanted: at most {cells})")
     print(f"tower of 36 levels: {turned['rate']:.1f} frames a second (wanted: above 20)")
     print(f"draw calls of a frame: {turned['most']:.0f}; in 2 s at rest: {turned['idle']:.0f}")
 

@@ -22,6 +22,7 @@ PICTURES = Path(__file__).with_name("pictures")
 ROAD = Path(__file__).parents[1] / "web/src/lobby/road.svg"
 LAPTOP, PHONE = {"width": 1200, "height": 760}, {"width": 390, "height": 780}
 UPRIGHT = {"width": 540, "height": 700}
+HIGH = {"width": 1200, "height": 860}
 
 
 def moves_of(game: str, bot: str, count: int, **options: Any) -> list[str]:
@@ -110,6 +111,23 @@ def take_all(photographer: Photographer) -> None:
     take(photographer.game("puluc", road, ["Ada", "Ben"]), "puluc")
     draw_road(photographer.game("puluc", road, ["Ada", "Ben"], viewport=UPRIGHT))
     take(photographer.game("pueblo", three[:23], names[:3], players=3, viewport=PHONE), "phone")
+    take_end(photographer, moves_of("pueblo", "level3", 60))
+
+
+def take_end(photographer: Photographer, moves: list[str]) -> None:
+    """The result of a game, and its review at a mistake."""
+    page = photographer.game("pueblo", moves[:-1], ["Ada", "Ben"], viewport=HIGH)
+    page.locator(".walks .walk").first.click()
+    page.locator(".task-main .button-main").click()
+    page.locator(".end").wait_for()
+    page.wait_for_timeout(2500)
+    page.screenshot(path=PICTURES / "page-result.png")
+    _shrink(PICTURES / "page-result.png")
+    page.get_by_role("button", name="Review the game").click()
+    page.locator(".review-seats").wait_for(timeout=300_000)
+    page.locator(".stage").press("m")
+    page.locator(".reasons .reason").first.wait_for()
+    take(page, "review")
 
 
 def main() -> None:

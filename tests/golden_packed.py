@@ -1,6 +1,6 @@
 """A packed solution and what it says, for programs that unpack it by themselves.
 
-`python -m tests.golden_packed` writes it: the game with two pieces a side, packed; what each move
+`python -m tests.golden_packed` writes it: the games with two pieces a side, packed; what each move
 of some positions is worth, what each level plays there, and what the dice won in whole games.
 """
 
@@ -19,25 +19,29 @@ from cacique.core.rng import Rng, below, seeded
 from cacique.games import puluc
 
 FILE = Path(__file__).parent / "golden" / "packed.json"
-START = "puluc1_-_2.-.-.-.-.-.-.-.-.-.2_L-"
 PIECES = 2
-_GAMES = 6
+_GAMES = {"box": 6, "bell": 3}
 
 
 def make_golden() -> dict[str, Any]:
-    """The packed table, and what the unpacked one says."""
+    """The packed tables, and what the unpacked ones say, by ruleset."""
+    return {ruleset: _solve(puluc.Setup(ruleset=ruleset)) for ruleset in _GAMES}
+
+
+def _solve(setup: puluc.Setup) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        table = build(puluc.Setup(), pieces=PIECES, folder=folder)
-        path = packed_path(puluc.Setup(), PIECES, folder)
+        table = build(setup, pieces=PIECES, folder=folder)
+        path = packed_path(setup, PIECES, folder)
         write_packed(table, path)
-        games = [_game(table, seeded(number)) for number in range(_GAMES)]
+        games = [_game(table, seeded(number)) for number in range(_GAMES[setup.ruleset])]
         return {"packed": base64.b64encode(path.read_bytes()).decode(), "games": games}
 
 
 def _game(table: ValueTable, rng: Rng) -> dict[str, Any]:
     """A random game: what is said of each of its decisions, and of the whole."""
-    board = puluc.Board.from_position(START)
+    head = "-" if table.setup.ruleset == "box" else f"ruleset={table.setup.ruleset}"
+    board = puluc.Board.from_position(f"puluc1_{head}_2.-.-.-.-.-.-.-.-.-.2_L-")
     oracle = Oracle(table)
     decisions = []
     while not board.is_over:

@@ -4,15 +4,14 @@ import json
 import os
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.page.driven import PATIENCE, Driven
 from websockets.sync.client import ClientConnection, connect
 
-_PATIENCE = 120.0  # seconds
 _SOCKET = "WebDriver BiDi listening on "
 # another browser's first steps, and pages of its maker, are not asked for
 _PREFERENCES = """
@@ -29,8 +28,8 @@ def find_firefox() -> str | None:
     return next((path for name in ("firefox-esr", "firefox") if (path := shutil.which(name))), None)
 
 
-class Firefox:
-    """One tab; what it says comes back as plain values."""
+class Firefox(Driven):
+    """One tab of it."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -45,7 +44,7 @@ class Firefox:
         self._asked += 1
         self._socket.send(json.dumps({"id": self._asked, "method": method, "params": params}))
         while True:
-            told = json.loads(self._socket.recv(timeout=_PATIENCE))
+            told = json.loads(self._socket.recv(timeout=PATIENCE))
             if told.get("method") == "log.entryAdded":
                 self._hear(told["params"])
             if told.get("id") == self._asked:
@@ -71,28 +70,7 @@ class Firefox:
         assert told["type"] == "success", told
         return json.loads(told["result"].get("value", "null"))
 
-    def wait_for(self, expression: str) -> Any:
-        """The value of an expression, once it is one that counts."""
-        end = time.monotonic() + _PATIENCE
-        while not (found := self.evaluate(expression)):
-            assert time.monotonic() < end, f"{expression} never came true"
-            time.sleep(0.03)
-        return found
-
-    def click(self, selector: str) -> None:
-        """Press the first element that fits, in its middle, as a mouse does."""
-        where = f"""(() => {{
-          const each = document.querySelector({json.dumps(selector)});
-          each.scrollIntoView({{ block: "nearest" }});
-          const box = each.getBoundingClientRect();
-          return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
-        }})()"""
-        x, y = self.evaluate(where)
-        steps = [
-            {"type": "pointerMove", "x": x, "y": y},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
+    def press(self, steps: list[dict[str, Any]]) -> None:
         mouse = {"type": "pointer", "id": "mouse", "actions": steps}
         self._ask("input.performActions", context=self._tab, actions=[mouse])
 

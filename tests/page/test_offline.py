@@ -130,17 +130,14 @@ def test_a_solution_is_fetched_checked_kept_and_removed(
 ) -> None:
     folder, address = host
     monkeypatch.setattr(table, "cache_folder", lambda: tmp_path)
-    packed = packed_path(puluc.Setup())
-    write_packed(table.build(puluc.Setup(), pieces=2), packed)  # in the place of the whole game
-    table.table_path(puluc.Setup()).touch()
-    assert export_solutions(folder) == 1
-    served = (
-        folder
-        / "solutions"
-        / json.loads((folder / "solutions" / "index.json").read_text(encoding="utf-8"))[
-            "solutions"
-        ][0]["file"]
-    )
+    for setup in (puluc.Setup(), puluc.Setup(ruleset="bell")):
+        # in the place of the whole game
+        write_packed(table.build(setup, pieces=2), packed_path(setup))
+        table.table_path(setup).touch()
+    assert export_solutions(folder) == 2
+    index = json.loads((folder / "solutions" / "index.json").read_text(encoding="utf-8"))
+    files = {each["options"]["ruleset"]: each["file"] for each in index["solutions"]}
+    served = folder / "solutions" / files["box"]
     whole = served.read_bytes()
     served.write_bytes(whole[:-9] + b"x" + whole[-8:])
     ann = Person(browser, address)
@@ -158,6 +155,14 @@ def test_a_solution_is_fetched_checked_kept_and_removed(
     ann.page.get_by_text("The solution of Puluc (Box, dice 0.5) is kept in this browser").wait_for()
     ann.page.get_by_role("button", name="Remove it").click()
     ann.page.get_by_text("The solution of Puluc").wait_for(state="detached")
+    # Bell's game has a solution of its own
+    ann.page.goto(f"{address}#/new?game=puluc")
+    ann.page.get_by_role("button", name="Bell").click()
+    ann.page.locator(".new-form .button-large").click()
+    fetch.click()
+    ann.page.locator(".solution").wait_for(state="detached")
+    ann.page.goto(f"{address}#/settings")
+    ann.page.get_by_text("The solution of Puluc (Bell, dice 0.5) is kept").wait_for()
     assert not ann.troubles
 
 

@@ -127,6 +127,23 @@ def test_a_phone_keeps_the_board_in_view_while_reasons_are_read(meet: Meet, tmp_
     box = page.locator(".stage").bounding_box()
     assert box
     assert box["y"] >= 0
+    # what can be done has scrolled away, and leaves room for what is told below the board
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        tab = page.get_by_role("tab", name="Review")
+        tab.tap()
+        page.get_by_role("button", name="Review the game").scroll_into_view_if_needed()
+        below = page.evaluate("""() => {
+          const board = document.querySelector(".board-place").getBoundingClientRect();
+          const x = innerWidth / 2;
+          let free = 0;
+          for (let y = board.bottom + 2; y < innerHeight; y += 4)
+            if (!document.elementFromPoint(x, y)?.closest(".actions, .board-place")) free += 4;
+          return free;
+        }""")
+        assert below > height / 3
+        seen = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board-place') !== null"
+        assert page.evaluate(seen, [width / 2, 60])  # and nothing lies over the board
     # held sideways, it stands beside what is told
     page.set_viewport_size({"width": 844, "height": 390})
     board, told = page.locator(".stage").bounding_box(), page.locator(".study-tabs").bounding_box()

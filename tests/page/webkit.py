@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
-_PATIENCE = 120.0  # seconds
+from tests.page.driven import PATIENCE, Driven
+
 _BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 _SIZE = (1280, 900)
 
@@ -21,8 +22,8 @@ def find_webkit() -> bool:
     return bool(_BROWSERS and shutil.which("WebKitWebDriver") and shutil.which("Xvfb"))
 
 
-class WebKit:
-    """One window; what it says comes back as plain values."""
+class WebKit(Driven):
+    """One window of it."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -35,39 +36,17 @@ class WebKit:
     def _ask(self, method: str, path: str, **body: Any) -> Any:
         data = json.dumps(body).encode() if method == "POST" else None
         request = Request(f"{self._address}{path}", data, method=method)
-        with urlopen(request, timeout=_PATIENCE) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)["value"]
 
     def open(self, url: str) -> None:
         self._ask("POST", f"{self._session}/url", url=url)
 
     def evaluate(self, expression: str) -> Any:
-        """The value of an expression."""
         script = f"return ({expression});"
         return self._ask("POST", f"{self._session}/execute/sync", script=script, args=[])
 
-    def wait_for(self, expression: str) -> Any:
-        """The value of an expression, once it is one that counts."""
-        end = time.monotonic() + _PATIENCE
-        while not (found := self.evaluate(expression)):
-            assert time.monotonic() < end, f"{expression} never came true"
-            time.sleep(0.05)
-        return found
-
-    def click(self, selector: str) -> None:
-        """Press the first element that fits, in its middle, as a mouse does."""
-        where = f"""(() => {{
-          const each = document.querySelector({json.dumps(selector)});
-          each.scrollIntoView({{ block: "nearest" }});
-          const box = each.getBoundingClientRect();
-          return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
-        }})()"""
-        x, y = self.evaluate(where)
-        steps = [
-            {"type": "pointerMove", "duration": 0, "origin": "viewport", "x": x, "y": y},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
+    def press(self, steps: list[dict[str, Any]]) -> None:
         mouse = {
             "type": "pointer",
             "id": "mouse",
@@ -130,10 +109,10 @@ def _driver(home: Path, display: str) -> Iterator[str]:
 
 
 def _wait_for_driver(address: str) -> str:
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + PATIENCE
     while True:
         try:
-            with urlopen(f"{address}/status", timeout=_PATIENCE):
+            with urlopen(f"{address}/status", timeout=PATIENCE):
                 return address
         except OSError:
             assert time.monotonic() < end, "the driver never answered"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cacique import texts
-from cacique.texts import LANGUAGES, Message, fill, format_number, read_catalogue
+from cacique.texts import LANGUAGES, Message, fill, format_number, read_catalogue, tell_refusal
 
 CATALOGUES = sorted(path.name for path in Path(texts.__file__).parent.iterdir() if path.is_dir())
 CATALOGUES = [name for name in CATALOGUES if not name.startswith("_")]
@@ -68,7 +68,7 @@ def test_signs_of_french_stay_with_their_words_in_reviews_too() -> None:
 
 
 def _refusals() -> Iterator[tuple[str, str]]:
-    """Code and reason of every refusal that the server tells in words that never change."""
+    """Code and reason of every refusal of the server; 7 is in the place of what may change."""
     server = Path(texts.__file__).parents[1] / "server"
     for path in server.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -77,6 +77,13 @@ def _refusals() -> Iterator[tuple[str, str]]:
                     func=ast.Name("Refusal"), args=[code, ast.Constant(value=str() as reason)]
                 ):
                     yield ast.unparse(code).strip("'"), reason
+                case ast.Call(func=ast.Name("Refusal"), args=[code, ast.JoinedStr(values=parts)]):
+                    filled = [
+                        "7" if isinstance(part, ast.FormattedValue) else part.value
+                        for part in parts
+                        if isinstance(part, ast.FormattedValue | ast.Constant)
+                    ]
+                    yield ast.unparse(code).strip("'"), "".join(map(str, filled))
 
 
 def test_every_refusal_of_the_server_is_known_in_every_language() -> None:
@@ -84,13 +91,24 @@ def test_every_refusal_of_the_server_is_known_in_every_language() -> None:
     told_by_code = {"not_begun", "not_seated", "not_your_turn", "over", "stale", "too_fast"}
     told_by_code |= {"newer", "damaged", "unavailable", "bad_message"}
     reasons = {reason for code, reason in _refusals() if code not in told_by_code}
-    known = {key.removeprefix("refused.") for key in read_catalogue("refusals", "en")}
     assert len(reasons) > 40
-    assert reasons - known == set()
+    for language in ("de", "fr"):
+        assert {each for each in reasons if tell_refusal(language, each) == each} == set()
 
 
 def test_refusals_are_told_in_the_words_of_the_server() -> None:
     assert all(key == f"refused.{text}" for key, text in read_catalogue("refusals", "en").items())
+
+
+def test_refusals_are_told_with_their_numbers_and_names() -> None:
+    away = "its owner must have been away for 120 seconds"
+    assert tell_refusal("de", away) == "wer den Platz hat, muss seit 120 Sekunden abwesend sein"
+    assert tell_refusal("fr", "the game has 1 moves only") == "la partie n’a que 1 coup"
+    assert tell_refusal("de", "there is no bot 'x' of puluc") == "für puluc gibt es keinen Bot 'x'"
+    gap = "move 4: Cd4/3u: there is a gap under d4 at level 2"
+    assert tell_refusal("de", gap) == "Zug 4: Cd4/3u: unter d4 ist auf Ebene 2 eine Lücke"
+    assert tell_refusal("de", "line 3, column 4: what is new") == "Zeile 3, Spalte 4: what is new"
+    assert tell_refusal("en", gap) == gap
 
 
 def test_plurals_are_those_of_the_language() -> None:

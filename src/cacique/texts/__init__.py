@@ -22,6 +22,7 @@ __all__ = [
     "format_percent",
     "preferred_language",
     "read_catalogue",
+    "tell_refusal",
 ]
 
 LANGUAGES = ("en", "fr", "de")
@@ -33,6 +34,8 @@ _PLACE = re.compile(r"\{(\w+)\}")
 # between thousands, and before what is smaller than one
 _SIGNS = {"en": (",", "."), "fr": ("\u202f", ","), "de": (".", ",")}
 _GAPS = {"en": "", "fr": "\u202f", "de": " "}  # before a percent sign
+# what stands in some places of refusals: a number, a single word
+_FORMS = {"n": r"\d+", "token": r"\S+"}
 _DIGITS = 3  # after the sign, at most
 
 
@@ -76,6 +79,48 @@ def _plural(language: str, number: Value) -> str:
         return "other"
     is_one = 0 <= number < 2 if language == "fr" else number == 1
     return "one" if is_one else "other"
+
+
+def tell_refusal(language: str, reason: str) -> str:
+    """What servers say in English, in a language; as it is where that is not known.
+
+    It is known by its whole text, or by one with `{places}` that fits it. What fills a place is
+    told in the other language, too, where it is known itself.
+
+    >>> tell_refusal("de", "move 3: there is a gap under c4 at level 2")
+    'Zug 3: unter c4 ist auf Ebene 2 eine Lücke'
+    """
+    known = read_catalogue("refusals", language)
+    whole = known.get(f"refused.{reason}")
+    if whole is not None:
+        return fill(language, whole, {})
+    for form, message in _refusal_forms(language):
+        if found := form.fullmatch(reason):
+            values: dict[str, Value] = {
+                name: int(value) if name == "n" else tell_refusal(language, value)
+                for name, value in found.groupdict().items()
+            }
+            return fill(language, message, values)
+    return reason
+
+
+@cache
+def _refusal_forms(language: str) -> list[tuple[re.Pattern[str], Message]]:
+    """Those with places: first where a reason stands, then what says most by itself."""
+    known = read_catalogue("refusals", language)
+    texts = {key.removeprefix("refused."): key for key in known if _PLACE.search(key)}
+    ordered = sorted(
+        texts, key=lambda text: (not text.endswith("{reason}"), -len(_PLACE.sub("", text)))
+    )
+    return [(re.compile(_form(text)), known[texts[text]]) for text in ordered]
+
+
+def _form(text: str) -> str:
+    parts = _PLACE.split(text)  # names are at odd places
+    return "".join(
+        f"(?P<{part}>{_FORMS.get(part, '.+?')})" if at % 2 else re.escape(part)
+        for at, part in enumerate(parts)
+    )
 
 
 def format_number(language: str, number: float, digits: int = _DIGITS) -> str:

@@ -51,6 +51,7 @@ def test_what_a_server_says_is_told_in_the_readers_language() -> None:
     assert refusal("there is no such game") == "there is no such game"
     speak("de")
     assert refusal("there is no such game") == "dieses Spiel gibt es nicht"
+    assert refusal("this game has 3 seats, not 2") == "dieses Spiel hat 3 Plätze, nicht 2"
     assert refusal("something new") == "something new"
 
 

@@ -8,6 +8,7 @@ import { asPueblo, type ShownLap } from "../play/state";
 import { seatName } from "../play/words";
 import { announce } from "../shell/announce";
 import { t } from "../shell/i18n";
+import { reducedMotion } from "../shell/settings";
 import { Button } from "../shell/ui";
 
 export function LapPanel({ live, lap }: { live: LiveGame; lap: ShownLap }) {
@@ -30,6 +31,7 @@ export function LapPanel({ live, lap }: { live: LiveGame; lap: ShownLap }) {
   const here = lap.points[lap.at - 1];
   const totals = lapSoFar(lap);
   const marked = { square: lap.from };
+  const isStill = reducedMotion.value; // all of it is there: nothing is left to skip
   return (
     <section class="lap" aria-label={t("lap.title")}>
       <header>
@@ -68,11 +70,13 @@ export function LapPanel({ live, lap }: { live: LiveGame; lap: ShownLap }) {
         </tbody>
       </table>
       <div class="action-row">
-        <Button onClick={() => lapShow.pause(!lap.isPaused)}>
-          {t(lap.isPaused ? "lap.go" : "lap.pause")}
-        </Button>
+        {!(isStill && lap.isPaused) && (
+          <Button onClick={() => lapShow.pause(!lap.isPaused)}>
+            {t(lap.isPaused ? "lap.go" : "lap.pause")}
+          </Button>
+        )}
         <Button tone="main" onClick={lapShow.skip}>
-          {t("lap.skip")}
+          {t(isStill ? "lap.go" : "lap.skip")}
         </Button>
       </div>
     </section>

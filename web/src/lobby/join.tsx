@@ -104,7 +104,7 @@ function Invited({ invitation }: { invitation: Invitation }) {
           {names.length > 0 && <li>{t("join.with", { names: names.join(", ") })}</li>}
         </ul>
       </div>
-      <img src={game === "puluc" ? road : `${town}#${TOWN}`} alt="" width="256" height="168" />
+      <img src={game === "puluc" ? road : `${town}#${TOWN}`} alt="" width="256" height="162" />
     </section>
   );
 }

@@ -52,7 +52,7 @@ export function StartPage() {
       <div class="cards">
         <article class="card">
           <div class="card-picture">
-            <img src={`${town}#${TOWN}`} alt={t("start.board")} width="624" height="407" />
+            <img src={`${town}#${TOWN}`} alt={t("start.board")} width="624" height="395" />
           </div>
           <div class="card-text">
             <h2>Pueblo</h2>
@@ -72,7 +72,7 @@ export function StartPage() {
         </article>
         <article class="card">
           <div class="card-picture card-road">
-            <img src={road} alt={t("start.road")} width="624" height="407" />
+            <img src={road} alt={t("start.road")} width="624" height="395" />
           </div>
           <div class="card-text">
             <h2>Puluc</h2>

@@ -148,6 +148,13 @@ describe("the last lap", () => {
     expect(desk.state.peek().lap?.at).toBe(3);
     await vi.advanceTimersByTimeAsync(1500);
     expect(desk.state.peek().lap).toBeNull();
+    // whoever asks for it again has all the time to read it
+    show.again();
+    await settle();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(desk.state.peek().lap).toMatchObject({ at: 3, isPaused: true });
+    show.skip();
+    expect(desk.state.peek()).toMatchObject({ lap: null, game: ended });
   });
 
   it("is shown once to whoever comes later", async () => {

@@ -45,7 +45,7 @@ export class LapShow {
     const { game, view } = this.backstage.desk.state.peek();
     const ply = game && view && findLap(game, view);
     if (!ply || this.#held) return;
-    void this.#show({ kind: "update", events: [], game, view }, ply);
+    void this.#show({ kind: "update", events: [], game, view }, ply, true);
   };
 
   /** To the result at once. */
@@ -77,7 +77,8 @@ export class LapShow {
     return isLast && !isLapSeen(game.id) ? ply : null;
   }
 
-  async #show(message: Told, ply: number): Promise<void> {
+  /** Without motion, what somebody asked to see again stays until they go on. */
+  async #show(message: Told, ply: number, isAskedFor = false): Promise<void> {
     this.#held = [message];
     const { desk, deliver } = this.backstage;
     const found = await this.#find(message, ply);
@@ -87,7 +88,8 @@ export class LapShow {
     const lap = lapOf(review, after);
     deliver(veil(message, ply, after, lap));
     const isStill = reducedMotion.peek();
-    desk.apply((state) => beginLap(state, isStill ? { ...lap, at: lap.squares.length } : lap));
+    const whole = { ...lap, at: lap.squares.length, isPaused: isAskedFor };
+    desk.apply((state) => beginLap(state, isStill ? whole : lap));
     this.#wait(isStill ? STILL : undefined);
   }
 

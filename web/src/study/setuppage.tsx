@@ -17,7 +17,9 @@ import {
   type PuebloDraft,
   type PulucDraft,
 } from "./setup";
-import { colourIn, PuebloFields, PulucFields } from "./setupfields";
+import { PuebloFields } from "./pueblofields";
+import { PulucFields } from "./pulucfields";
+import { colourIn } from "./setupparts";
 
 export function SetupPage({ onEnd }: { onEnd: () => void }) {
   const [pueblo, setPueblo] = useState<PuebloDraft>(EMPTY_PUEBLO);

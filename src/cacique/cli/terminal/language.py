@@ -9,6 +9,7 @@ from cacique.texts import (
     format_percent,
     preferred_language,
     read_catalogue,
+    tell_refusal,
 )
 
 __all__ = ["fixed", "is_text", "join", "number", "percent", "refusal", "speak", "spoken", "t"]
@@ -41,8 +42,7 @@ def is_text(key: str) -> bool:
 
 def refusal(reason: str) -> str:
     """What a server says in English, in the reader's language; as it is where that is not known."""
-    known = read_catalogue("refusals", _spoken).get(f"refused.{reason}", reason)
-    return fill(_spoken, known, {})
+    return tell_refusal(_spoken, reason)
 
 
 def number(value: float, digits: int = 1) -> str:

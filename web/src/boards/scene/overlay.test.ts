@@ -46,6 +46,22 @@ describe("tags of walks", () => {
     }
   });
 
+  it("keep the order of their squares", () => {
+    // along the east side of a low screen: the last two would be pushed past each other
+    for (const step of [3, 6, 9, 14]) {
+      const tags = [0, 1, 2, 3].map((at) => ({
+        x: 300 + 8 * at,
+        y: 120 + step * at,
+        width: 48,
+        height: 26,
+      }));
+      separate(tags, ROOM);
+      const places = tags.map(({ y }) => y);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(overlaps(tags)).toBe(0);
+    }
+  });
+
   it("stay where they are where there is room", () => {
     const boxes = [
       { x: 20, y: 20, width: 30, height: 30 },

@@ -119,15 +119,23 @@ const GAP = 4;
 const EDGE = 3;
 const ROUNDS = 24;
 
-/** Moves boxes apart that would hide each other, as little as needed, and keeps them all inside. */
+/**
+ * Moves boxes apart that would hide each other, as little as needed, and keeps them all inside. What
+ * was above or left of something stays there; of two at one place, the one that is named first.
+ */
 export function separate(
   boxes: readonly Box[],
   room: { readonly left?: number; readonly width: number; readonly height: number },
 ): void {
+  const starts = boxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
   for (let round = 0; round < ROUNDS; round++) {
     let isFree = true;
     boxes.forEach((one, at) => {
-      for (const other of boxes.slice(at + 1)) if (part(one, other)) isFree = false;
+      for (let next = at + 1; next < boxes.length; next++) {
+        const [here, there] = [starts[at]!, starts[next]!];
+        const side = { x: there.x < here.x ? -1 : 1, y: there.y < here.y ? -1 : 1 };
+        if (part(one, boxes[next]!, side)) isFree = false;
+      }
     });
     for (const one of boxes) {
       const left = EDGE + (room.left ?? 0);
@@ -138,17 +146,17 @@ export function separate(
   }
 }
 
-/** Each of two boxes that overlap goes half of the shorter way out. */
-function part(one: Box, other: Box): boolean {
-  const away = (axis: "x" | "y", size: "width" | "height"): number => {
+/** Each of two boxes that overlap goes half of the shorter way out, the other to its own side. */
+function part(one: Box, other: Box, side: Spot): boolean {
+  const missing = (axis: "x" | "y", size: "width" | "height", direction: number): number => {
     const middle = other[axis] + other[size] / 2 - one[axis] - one[size] / 2;
-    const missing = (one[size] + other[size]) / 2 + GAP - Math.abs(middle);
-    return missing > 0.01 ? (middle < 0 ? -missing : missing) : 0;
+    const needed = (one[size] + other[size]) / 2 + GAP;
+    return needed - Math.abs(middle) > 0.01 ? needed - direction * middle : 0;
   };
-  const [dx, dy] = [away("x", "width"), away("y", "height")];
-  if (!dx || !dy) return false;
-  const axis = Math.abs(dx) < Math.abs(dy) ? "x" : "y";
-  const half = (axis === "x" ? dx : dy) / 2;
+  const [x, y] = [missing("x", "width", side.x), missing("y", "height", side.y)];
+  if (!x || !y) return false;
+  const axis = x < y ? "x" : "y";
+  const half = (side[axis] * (axis === "x" ? x : y)) / 2;
   one[axis] -= half;
   other[axis] += half;
   return true;

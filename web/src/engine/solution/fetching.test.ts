@@ -8,8 +8,11 @@ import type { Keep, KeptTable } from "./kept";
 import { parsePacked } from "./packed";
 
 const GOLDEN = join(import.meta.dirname, "../../../../tests/golden/packed.json");
-const { packed } = JSON.parse(readFileSync(GOLDEN, "utf-8")) as { packed: string };
-const bytes = new Uint8Array(Buffer.from(packed, "base64"));
+const { box, bell } = JSON.parse(readFileSync(GOLDEN, "utf-8")) as Record<
+  "box" | "bell",
+  { packed: string }
+>;
+const bytes = new Uint8Array(Buffer.from(box.packed, "base64"));
 const options = { ruleset: "box", draw: true, p: 0.5 };
 const offer = {
   options,
@@ -132,12 +135,32 @@ describe("fetching a solution", () => {
       expect(found).toEqual(["here", words]);
       expect(kept).toEqual([]);
     }
-    const other = { ...offer, options: { ruleset: "box", draw: false, p: 0.5 } };
-    const { around } = surrounded(halves);
-    expect(await failure(fetchSolution(other, () => {}, signal, around))).toEqual([
-      "here",
-      "this is the solution of another game",
-    ]);
+    const [drawless, bells] = [
+      { ruleset: "box", draw: false, p: 0.5 },
+      { ruleset: "bell", draw: true, p: 0.5 },
+    ];
+    for (const wrong of [drawless, bells]) {
+      const { around } = surrounded(halves);
+      const other = { ...offer, options: wrong };
+      const found = await failure(fetchSolution(other, () => {}, signal, around));
+      expect(found).toEqual(["here", "this is the solution of another game"]);
+    }
+  });
+
+  it("keeps that of Bell's rules as theirs", async () => {
+    const theirs = new Uint8Array(Buffer.from(bell.packed, "base64"));
+    const found = {
+      options: { ruleset: "bell", draw: true, p: 0.5 },
+      file: "puluc-4567.packed",
+      bytes: theirs.length,
+      sha256: parsePacked(theirs).checksum,
+    };
+    const list = { solutions: [offer, found].map((each) => ({ ...each, game: "puluc" })) };
+    const { around, kept } = surrounded([theirs]);
+    const asked = { fetch: async () => Response.json(list) };
+    const offered = (await findOffer(found.options, asked))!;
+    await fetchSolution(offered, () => {}, new AbortController().signal, around);
+    expect(kept.map(({ options }) => options)).toEqual([found.options]);
   });
 
   it("says what the unpacking says", async () => {

@@ -25,10 +25,14 @@ interface Golden {
 
 const ENGINE = join(import.meta.dirname, "..");
 const GOLDEN = join(import.meta.dirname, "../../../../tests/golden/packed.json");
-const START = "puluc1_-_2.-.-.-.-.-.-.-.-.-.2_L-";
-const golden = JSON.parse(readFileSync(GOLDEN, "utf-8")) as Golden;
+const START = { box: "puluc1_-_", bell: "puluc1_ruleset=bell_" };
+const CAMPS = { two: "2.-.-.-.-.-.-.-.-.-.2_L-", five: "5.-.-.-.-.-.-.-.-.-.5_L-" };
+const RULESETS = ["box", "bell"] as const;
+type Ruleset = (typeof RULESETS)[number];
+const goldens = JSON.parse(readFileSync(GOLDEN, "utf-8")) as Record<Ruleset, Golden>;
 
-const bytes = () => new Uint8Array(Buffer.from(golden.packed, "base64"));
+const bytes = (ruleset: Ruleset = "box") =>
+  new Uint8Array(Buffer.from(goldens[ruleset].packed, "base64"));
 const make = async () => new Memory(await startEngine(readFileSync(join(ENGINE, "engine.wasm"))));
 
 async function unpackAll(packed: Uint8Array<ArrayBuffer>) {
@@ -74,15 +78,16 @@ describe("a packed solution", () => {
   });
 });
 
-describe("players with the solution", () => {
+describe.each(RULESETS)("players with the solution of %s", (ruleset) => {
+  const golden = goldens[ruleset];
   let thinker: Thinker;
   let kept: KeptTable | null;
   let asked = 0;
 
   beforeAll(async () => {
-    const { steps } = await unpackAll(bytes());
+    const { steps } = await unpackAll(bytes(ruleset));
     kept = {
-      options: { ruleset: "box", draw: true, p: 0.5 },
+      options: { ruleset, draw: true, p: 0.5 },
       steps: steps.buffer,
       crc: crc32(steps),
     };
@@ -95,7 +100,8 @@ describe("players with the solution", () => {
     thinker = new Thinker(study, await make());
   });
 
-  const line = (moves: readonly string[], position = START): Line => {
+  const line = (moves: readonly string[], camps = CAMPS.two): Line => {
+    const position = START[ruleset] + camps;
     return { game: "puluc", options: {}, position, moves };
   };
   const hint = async (at: Line) =>
@@ -126,7 +132,7 @@ describe("players with the solution", () => {
   });
 
   it("search where the table does not reach, and again where it was removed", async () => {
-    const whole = line(["r1"], "puluc1_-_5.-.-.-.-.-.-.-.-.-.5_L-");
+    const whole = line(["r1"], CAMPS.five);
     expect((await hint(whole)).is_exact).toBe(false);
     expect((await review(whole)).luck).toBeNull();
     const { moves, decisions } = golden.games[0]!;

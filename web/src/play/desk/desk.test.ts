@@ -77,6 +77,29 @@ describe("a desk", () => {
     vi.useRealTimers();
   });
 
+  it("computes one model for each cell that the pointer passes, at most", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("requestAnimationFrame", (run: () => void) => setTimeout(run, 16));
+    vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+    const prices = { "Ca1/3u": price(0), "Cb2/3u": price(1) };
+    const gap = { reason: "a gap", code: null, words: {} };
+    const { desk } = sit({ askPrices: async () => prices, askWhy: async () => gap });
+    const models = vi.fn();
+    const hide = desk.pueblo.show(models);
+    await vi.advanceTimersByTimeAsync(500);
+    models.mockClear();
+    const cells = [..."abcdefgh"].flatMap((file) => [..."12345678"].map((rank) => file + rank));
+    for (const cell of cells) {
+      desk.point(cell);
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(models.mock.calls.length).toBeGreaterThan(40); // windows are at the cells but the last
+    expect(models.mock.calls.length).toBeLessThanOrEqual(cells.length);
+    hide();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
   it("sets the block only where it may stand", () => {
     const { desk, play } = sit();
     desk.commit();

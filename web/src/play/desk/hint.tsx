@@ -39,6 +39,7 @@ export function HintCard({ desk }: { desk: Desk }) {
     hints.choices.value.every(({ chance }) => chance === null);
   return (
     <section class="hint-card" aria-label={t("hint.title")}>
+      {isUnsolved && <p class="hint">{t("hint.noOdds")}</p>}
       <p role="status">
         <strong>{hintInWords(desk.state.value, choice.tokens)}</strong>{" "}
         {choice.chance !== null && (
@@ -46,7 +47,6 @@ export function HintCard({ desk }: { desk: Desk }) {
         )}{" "}
         <code>{choice.tokens.join(" ")}</code>
       </p>
-      {isUnsolved && <p class="hint">{t("hint.noOdds")}</p>}
       <div class="hint-row">
         <Button tone="main" onClick={hints.take}>
           {t("hint.take")}

@@ -4,6 +4,7 @@ import { change, type Language, settings } from "../settings";
 import type analysis from "../../../../src/cacique/texts/analysis/en.json";
 import en from "../../../../src/cacique/texts/page/en.json";
 import { type Catalogue, formatMessage, pseudo, type Values } from "./format";
+import { tellRefusal } from "./refusals";
 
 export { perLanguage } from "./format";
 
@@ -80,8 +81,7 @@ export function t(key: Key, values?: Values): string {
 
 /** What a server or this page's own authority says in English, as far as that is known. */
 export function refusalInWords(reason: string): string {
-  const known = catalogue.value.messages[`refused.${reason}`];
-  return known === undefined ? reason : formatMessage(locale.value, known);
+  return tellRefusal(locale.value, catalogue.value.messages, reason);
 }
 
 /** A share in hundredths, to a tenth, as a number: a message writes it as its language does. */

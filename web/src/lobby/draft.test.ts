@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyDraft, formatDraft, LOT } from "./newgame";
+import { emptyDraft, formatDraft, LOT } from "./draft";
 
 describe("a new game", () => {
   it("is what was chosen", () => {

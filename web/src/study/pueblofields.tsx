@@ -1,46 +1,39 @@
-/** What somebody says of a position that is set up by hand. */
-import type { ComponentChildren } from "preact";
+/** What somebody says of a position of Pueblo that is set up by hand. */
 import { useState } from "preact/hooks";
 import { POSES, SQUARES } from "../boards/geometry";
-import { EDITIONS, PULUC } from "../boards/palette";
+import { EDITIONS } from "../boards/palette";
 import { COLOURED_EACH } from "../engine/pueblolines";
 import { PoseDrawing, PosePicker } from "../play/desk/poses";
 import { SiteGrid } from "../play/desk/sites";
 import { Swatch } from "../play/desk/swatch";
 import { poseInWords } from "../play/words";
 import type { AuctionView } from "../server/protocol";
-import { type Key, t } from "../shell/i18n";
+import { t } from "../shell/i18n";
 import { Button, Choice, Switch } from "../shell/ui";
 import {
   deedsOf,
   isBuilding,
   type PlacedBlock,
   type PuebloDraft,
-  type PulucDraft,
   stagesOf,
   withOptions,
   withStage,
 } from "./setup";
+import {
+  colourIn,
+  Count,
+  type Fields,
+  replaced,
+  SeatChoice,
+  SeatHead,
+  seatsOf,
+  Select,
+  Table,
+} from "./setupparts";
 
 const WINDOWS = [..."1234567"].flatMap((rank) => [..."abcdefg"].map((file) => file + rank));
-const ROAD = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-
-const editionIn = (draft: PuebloDraft | PulucDraft) =>
-  draft.game === "pueblo" ? EDITIONS[draft.options.edition] : PULUC;
-
-/** What a seat's colour is called in the game of a draft. */
-export const colourIn = (draft: PuebloDraft | PulucDraft, seat: number): string =>
-  t(`colour.${editionIn(draft).colours[seat]!}` satisfies Key);
-
-interface Fields<D> {
-  readonly draft: D;
-  readonly onDraft: (draft: D) => void;
-}
 
 type PuebloProps = Fields<PuebloDraft>;
-
-const seatsOf = ({ options }: PuebloDraft) =>
-  Array.from({ length: options.players }, (_, seat) => seat);
 
 export function PuebloFields({ draft, onDraft }: PuebloProps) {
   const { options, stage, deed } = draft;
@@ -350,110 +343,6 @@ function AuctionFields({ draft, onDraft }: PuebloProps) {
   );
 }
 
-export function PulucFields({ draft, onDraft }: Fields<PulucDraft>) {
-  const { options, camps, stacks } = draft;
-  const change = (part: Partial<PulucDraft>) => onDraft({ ...draft, ...part });
-  const on = (cell: number) => stacks.find((stack) => stack.cell === cell);
-  const keep = (cell: number, stack: PulucDraft["stacks"][number] | null) => {
-    const others = stacks.filter((each) => each.cell !== cell);
-    change({ stacks: stack ? [...others, stack] : others });
-  };
-  return (
-    <>
-      <Choice
-        label={t("new.ruleset")}
-        value={options.ruleset}
-        options={(["box", "bell"] as const).map((name) => [name, t(`ruleset.${name}`)])}
-        onChange={(ruleset) => change({ options: { ...options, ruleset } })}
-      />
-      <Switch
-        label={t("new.drawRule")}
-        checked={options.draw}
-        onChange={(draw) => change({ options: { ...options, draw } })}
-      />
-      <div class="choice-row">
-        {([0, 1] as const).map((seat) => (
-          <Count
-            key={seat}
-            label={t("setup.camp", { name: colourIn(draft, seat) })}
-            value={camps[seat]}
-            most={5}
-            onChange={(n) => change({ camps: seat === 0 ? [n, camps[1]] : [camps[0], n] })}
-          />
-        ))}
-      </div>
-      <fieldset class="setup-group">
-        <legend>{t("setup.road")}</legend>
-        <Table heads={[t("setup.onTop"), colourIn(draft, 0), colourIn(draft, 1)]}>
-          {ROAD.map((cell) => {
-            const stack = on(cell);
-            return (
-              <tr key={cell}>
-                <th scope="row">{cell}</th>
-                <td>
-                  <Select
-                    label={`${cell}: ${t("setup.onTop")}`}
-                    isBare
-                    value={stack ? String(stack.owner) : "-"}
-                    options={[
-                      ["-", t("setup.empty")],
-                      ["0", colourIn(draft, 0)],
-                      ["1", colourIn(draft, 1)],
-                    ]}
-                    onChange={(text) => {
-                      const owner = Number(text);
-                      if (text === "-") return keep(cell, null);
-                      const { light, dark } = stack ?? { light: 0, dark: 0 };
-                      keep(cell, {
-                        cell,
-                        owner,
-                        light: owner === 0 ? Math.max(1, light) : light,
-                        dark: owner === 1 ? Math.max(1, dark) : dark,
-                      });
-                    }}
-                  />
-                </td>
-                {(["light", "dark"] as const).map((side, seat) => (
-                  <td key={side}>
-                    <Count
-                      label={`${cell}: ${colourIn(draft, seat)}`}
-                      isBare
-                      isOff={!stack}
-                      value={stack?.[side] ?? 0}
-                      most={5}
-                      onChange={(n) => stack && keep(cell, { ...stack, [side]: n })}
-                    />
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </Table>
-      </fieldset>
-      <Choice
-        label={t("setup.seat")}
-        value={draft.seat}
-        options={[0, 1].map((seat) => [seat, colourIn(draft, seat)] as const)}
-        onChange={(seat) => change({ seat })}
-      />
-      <Choice
-        label={t("setup.throw")}
-        value={draft.throw ?? 0}
-        options={[
-          [0, t("setup.noThrow")] as const,
-          ...[1, 2, 3, 4, 5].map((n) => [n, String(n)] as const),
-        ]}
-        onChange={(n) => change({ throw: n || null })}
-      />
-    </>
-  );
-}
-
-// small parts
-
-const replaced = <T,>(values: readonly T[], at: number, value: T): T[] =>
-  values.map((each, index) => (index === at ? value : each));
-
 function ordersOf(players: number): number[][] {
   if (players === 0) return [[]];
   return ordersOf(players - 1)
@@ -465,104 +354,4 @@ function ordersOf(players: number): number[][] {
       ]),
     )
     .sort((a, b) => a.join("").localeCompare(b.join("")));
-}
-
-function SeatChoice<T extends number | null>(props: {
-  draft: PuebloDraft;
-  label: string;
-  value: T;
-  /** The word for no seat, where there may be none. */
-  none?: string;
-  onChange: (seat: T) => void;
-}) {
-  const { draft, none } = props;
-  const NONE = -1;
-  return (
-    <Choice
-      label={props.label}
-      value={props.value ?? NONE}
-      options={[
-        ...(none === undefined ? [] : [[NONE, none] as const]),
-        ...seatsOf(draft).map((seat) => [seat, colourIn(draft, seat)] as const),
-      ]}
-      onChange={(seat) => props.onChange((seat === NONE ? null : seat) as T)}
-    />
-  );
-}
-
-function SeatHead({ draft, seat }: { draft: PuebloDraft; seat: number }) {
-  return (
-    <th scope="row">
-      <Swatch paint={EDITIONS[draft.options.edition].paints[seat]!} seat={seat} />
-      {colourIn(draft, seat)}
-    </th>
-  );
-}
-
-function Table({ heads, children }: { heads: readonly string[]; children: ComponentChildren }) {
-  return (
-    <table class="setup-table">
-      <thead>
-        <tr>
-          <td />
-          {heads.map((head) => (
-            <th scope="col" key={head}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  );
-}
-
-function Count(props: {
-  label: string;
-  /** Where a table says what it is. */
-  isBare?: boolean;
-  isOff?: boolean;
-  value: number;
-  least?: number;
-  most: number;
-  onChange: (value: number) => void;
-}) {
-  const { least = 0, most } = props;
-  return (
-    <label>
-      <span class={props.isBare ? "visually-hidden" : ""}>{props.label}</span>
-      <input
-        type="number"
-        min={least}
-        max={most}
-        disabled={props.isOff}
-        value={props.value}
-        onInput={(event) => {
-          const typed = Math.floor(event.currentTarget.valueAsNumber || 0);
-          props.onChange(Math.min(most, Math.max(least, typed)));
-        }}
-      />
-    </label>
-  );
-}
-
-function Select(props: {
-  label: string;
-  isBare?: boolean;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <label>
-      <span class={props.isBare ? "visually-hidden" : ""}>{props.label}</span>
-      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-        {props.options.map(([value, text]) => (
-          <option value={value} key={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
