@@ -121,9 +121,11 @@ $(ENGINE): $(ENGINE_SOURCES) | $(READY)
 	@$(BIN)/python -m cacique.core.compile setup
 	@touch $@
 
-# The page's module is committed; whoever changes kernels makes it anew.
+# The page's module and weights are committed; whoever changes kernels or learns makes them anew.
 wasm: linker
 	@$(BIN)/python -m cacique.core.compile wasm
+	@$(BIN)/python -c "import sys; from cacique.ai.pueblo.model import pack_models; sys.stdout.buffer.write(pack_models())" \
+	  > web/src/engine/models.bin
 
 # The same linker everywhere, because it makes the same bytes.
 linker: $(READY)

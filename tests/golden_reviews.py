@@ -44,8 +44,8 @@ def games() -> Iterator[tuple[Board[Any, Any], study.Depth]]:
         for token in OPENINGS.get(seed, ()):
             taken_up.push_token(token)
         yield _play_on(taken_up, seed, end - start), study.Depth(visits=VISITS)
-    board = _play_on(new_board("pueblo", {"players": 2}), 9, 36)
-    yield _play_on(type(board).from_position(board.position()), 9, 24), study.Depth()
+    board = _play_on(new_board("pueblo", {"players": 2}), 16, 36)
+    yield _play_on(type(board).from_position(board.position()), 16, 24), study.Depth()
     yield play_some(new_board("puluc", {}), Random(7), 60), study.Depth()
     yield play_some(new_board("puluc", {"p": 0.3}), Random(8), 40), study.Depth(seat=1)
 

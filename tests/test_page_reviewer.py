@@ -8,6 +8,7 @@ from cacique.ai.pueblo.kernels import parts as pueblo_parts
 from cacique.ai.pueblo.kernels.books import LINES
 from cacique.ai.puluc.kernels import parts as puluc_parts
 from cacique.ai.puluc.kernels.lookup import SCALE
+from cacique.games.pueblo.kernels import prices
 from cacique.games.puluc.geometry import THROWS
 from cacique.study import Depth
 from cacique.study.pueblo import moves, weighing
@@ -31,6 +32,12 @@ def test_kinds_of_reasons_have_the_kernels_numbers() -> None:
     assert kinds
     both = {*pueblo_parts.PART_KINDS, *puluc_parts.PART_KINDS}
     assert set(re.findall(r'"(\w+)"', kinds[1])) == both
+
+
+def test_the_page_has_room_for_all_fines() -> None:
+    found = re.search(r"const FINES = (\[.*?\]) as const;", (PAGE / "pueblo.ts").read_text())
+    assert found
+    assert tuple(json.loads(found[1])) == prices.FINES
 
 
 def test_sizes_and_depths_are_the_librarys() -> None:

@@ -116,7 +116,10 @@ export class PulucBoard extends Board {
   #foregone(scores: readonly number[]): OutcomeView | null {
     const winner = this.call("rules_foregone");
     if (winner < 0) return null;
-    return { winners: [winner], scores: scores.with(winner, PIECES) };
+    return {
+      winners: [winner],
+      scores: scores.map((score, seat) => (seat === winner ? PIECES : score)),
+    };
   }
 
   #outcome(scores: readonly number[]): OutcomeView | null {

@@ -177,7 +177,8 @@ class Lobby:
         self, room: Room, seat: int, guest: Guest, asked: req.Invited
     ) -> req.Invitation:
         """What a seat's link invites to, for whoever has its secret."""
-        await room.follow()  # no event tells that a link is another by now
+        if self._store.is_shared:  # no event tells that a link is another by now
+            await room.follow()
         match = await room.current()
         self._check_claim(match, room, seat, guest, asked.secret)
         created = match.created

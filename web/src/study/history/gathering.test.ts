@@ -82,6 +82,12 @@ describe("a history that fills in", () => {
     expect(gathering.all.value).toBe(1);
   });
 
+  it("no longer runs after a fault of its own", async () => {
+    const faulty = () => Promise.reject(new TypeError("a fault"));
+    await expect(gathering.run([source("a", faulty)])).rejects.toThrow("a fault");
+    expect(gathering.isRunning.value).toBe(false);
+  });
+
   it("stops, and goes on where it was", async () => {
     let arrive: () => void = () => {};
     const late = () => new Promise<string>((resolve) => (arrive = () => resolve(RECORD)));

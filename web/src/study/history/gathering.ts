@@ -55,7 +55,10 @@ export class Gathering {
         await this.keep.put(source.key, game);
       } catch (error) {
         if (stopped.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
+        if (!(error instanceof ApiError)) {
+          this.stop();
+          throw error;
+        }
         // what one game is refused for keeps nobody from the others
         this.trouble.value = messageOf(error);
         this.all.value--;
