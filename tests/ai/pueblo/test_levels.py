@@ -58,7 +58,7 @@ def test_every_level_says_as_data_how_it_thinks() -> None:
     assert looks[:3] == [(3, False, True), (4, True, True), (2, True, True)]
     assert looks[3:] == [(1, True, False)] * 5
     visits = [level.budget.visits for level in LEVELS if level.budget]
-    assert visits == [4, 23, 100, 330, 1350]
+    assert visits == [4, 21, 88, 300, 1230]
 
 
 def test_the_master_is_beyond_the_levels_and_counts_seconds() -> None:

@@ -69,10 +69,10 @@ const LEVELS: Readonly<Record<string, { skip: number; isLearned: boolean } | Bud
   level3: { skip: 2, isLearned: true },
   greedy: { skip: 1, isLearned: false },
   level4: { seconds: 0.3, visits: 4 },
-  level5: { seconds: 0.3, visits: 23 },
-  level6: { seconds: 1, visits: 100 },
-  level7: { seconds: 1, visits: 330 },
-  level8: { seconds: 3, visits: 1350 },
+  level5: { seconds: 0.3, visits: 21 },
+  level6: { seconds: 1, visits: 88 },
+  level7: { seconds: 1, visits: 300 },
+  level8: { seconds: 3, visits: 1230 },
   master: { seconds: 3, visits: 60_000 },
 };
 /** To weigh a position for somebody who waits. */
