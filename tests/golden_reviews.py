@@ -5,6 +5,7 @@ Each row is a game, how it is reviewed, the review, and its reasons in every lan
 
 import json
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,10 +45,20 @@ def games() -> Iterator[tuple[Board[Any, Any], study.Depth]]:
         for token in OPENINGS.get(seed, ()):
             taken_up.push_token(token)
         yield _play_on(taken_up, seed, end - start), study.Depth(visits=VISITS)
-    board = _play_on(new_board("pueblo", {"players": 2}), 16, 36)
-    yield _play_on(type(board).from_position(board.position()), 16, 24), study.Depth()
+    yield _find_varied(), study.Depth()
     yield play_some(new_board("puluc", {}), Random(7), 60), study.Depth()
     yield play_some(new_board("puluc", {"p": 0.3}), Random(8), 40), study.Depth(seat=1)
+
+
+def _find_varied() -> Board[Any, Any]:
+    """The middle of a game with reasons of many kinds, blocks of the wrong kind among them."""
+    for seed in count(9):
+        before = _play_on(new_board("pueblo", {"players": 2}), seed, 36)
+        board = _play_on(type(before).from_position(before.position()), seed, 24)
+        kinds = {r.kind for move in study.review(board).moves for r in move.reasons}
+        if kinds >= {"shown", "walk", "stock", "gain"}:
+            return board
+    raise AssertionError
 
 
 def _play_on(board: Board[Any, Any], seed: int, plies: int) -> Board[Any, Any]:

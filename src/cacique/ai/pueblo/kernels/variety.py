@@ -18,9 +18,9 @@ from cacique.games.pueblo.kernels.turns import blocks_each
 __all__ = ["find_margin", "find_share"]
 
 # By how many turns the seat has made; the last one holds for the rest of the game.
-_SHARES = np.array([1 / 32, 1 / 8, 1.0])  # of turns that are seen
+_SHARES = np.array([1 / 20, 1 / 3, 1.0])  # of turns that are seen
 # Of points. The last is below 1/3: known ends differ by a point of one of three others or more.
-_MARGINS = np.array([0.4, 0.4, 0.4, 0.2])
+_MARGINS = np.array([0.4, 0.4, 0.3, 0.2])
 
 
 @kernel
