@@ -53,7 +53,17 @@ describe("the page for studying", () => {
     give: (x: unknown) => void;
   }[];
 
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
+  /** Waits until nothing has changed for a while, however busy the machine is. */
+  async function settle() {
+    for (let calm = 0, before = ""; calm < 6;) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      const now = [asked.length, location.href, page.innerHTML].join();
+      calm = now === before ? calm + 1 : 0;
+      before = now;
+    }
+  }
+  const find = <T>(look: () => T | undefined) =>
+    vi.waitFor(() => look() ?? Promise.reject(new Error("not yet")), 20_000);
   const outcome = { winners: [0], scores: [0, 0] };
   const look = (ply: number) =>
     sampleLook({ ply, view: samplePuluc({ turn: null, outcome, position: "p" }) });
@@ -218,10 +228,10 @@ describe("the page for studying", () => {
     press("p");
     press("p");
     await settle();
-    asked
-      .filter(({ body }) => body.record?.endsWith("r3 .\n"))
-      .at(-1)!
-      .give(at(["r3"]));
+    const question = await find(() =>
+      asked.findLast(({ body }) => body.record?.endsWith("r3 .\n")),
+    );
+    question.give(at(["r3"]));
     await settle();
     const moves = [...page.querySelectorAll<HTMLButtonElement>(".moves-list .button")];
     moves[1]!.click();
