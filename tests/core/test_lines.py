@@ -152,3 +152,22 @@ def test_any_tree_is_read_as_it_is_written(paths: list[list[str]], judgement: st
         assert line.note(*path) is not None
     assert read(" ".join(line.items())) == line
     assert Line.from_data(line.data()) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("a ( { why } b )", "a variation begins with a move"),
+        ("a ( [red:1] b )", "a variation begins with a move"),
+        ("a ( b ) b", "another line goes on from here with b"),
+        ('a "late" b', "a name stands at the beginning of a variation"),
+        ('a ( "one" "two" b )', "a name stands at the beginning of a variation"),
+        ('a ( " " b )', "a name is not empty"),
+        ("a [red:1] [red:1]", "stands here already"),
+        ("?? a", "a judgement follows a move"),
+        ("a ? !", "a move has one judgement"),
+    ],
+)
+def test_what_stands_in_the_wrong_place_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(CaciqueError, match=re.escape(reason)):
+        read(text)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.context import SpawnProcess
 
 import pytest
 
@@ -36,6 +37,27 @@ def test_interrupts_that_come_while_it_starts_do_not_end_it() -> None:
 def test_nothing_is_held_once_it_works() -> None:
     with ProcessPoolExecutor(1, OWN_PROCESSES) as pool:
         assert pool.submit(ignores_interrupts).result()
+
+
+def test_it_begins_by_ignoring_interrupts_and_letting_others_through() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    seen: list[bool] = []
+    try:
+        OWN_PROCESSES.Process(target=lambda: seen.append(ignores_interrupts())).run()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert seen == [True]
+
+
+def test_where_signals_cannot_be_held_processes_start_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    process = OWN_PROCESSES.Process(target=end_with, args=(3,))
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr("cacique.core.processes.sys.platform", "win32")
+        elsewhere.setattr(SpawnProcess, "start", lambda _self: None)
+        elsewhere.setattr(signal, "pthread_sigmask", None)
+        process.start()
 
 
 def test_whoever_starts_one_is_interrupted_as_before() -> None:
