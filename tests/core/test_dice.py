@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cacique.core.dice import (
     FairDice,
+    Witness,
     check_dice,
     commit_to,
     fair_dice,
@@ -118,3 +119,15 @@ def test_a_changed_throw_is_found() -> None:
 def test_runs_are_read_as_they_are_written(numbers: set[int]) -> None:
     draws = sorted(numbers)
     assert parse_draws(format_draws(draws)) == draws
+
+
+def test_a_witness_holds_the_record_to_what_they_saw_and_sent() -> None:
+    board, draws = play(SEED, ("ab",))
+    told = record(board, draws, DiceEntropy="ab")
+    assert check_dice(told, puluc.GAME, Witness(commit_to(SEED), "ab")) == check_dice(
+        told, puluc.GAME
+    )
+    with pytest.raises(CaciqueError, match="not the one that you saw"):
+        check_dice(told, puluc.GAME, Witness(commit_to(bytes(32)), "ab"))
+    with pytest.raises(CaciqueError, match="what you sent for the dice"):
+        check_dice(told, puluc.GAME, Witness(commit_to(SEED), "cd"))
