@@ -3,15 +3,18 @@
     python benchmarks/pueblo_against.py search@500 ff41679:search@500 --bounds 0.5 0.58
     python benchmarks/pueblo_against.py search@500 ff41679:search@500 --option players=3
     python benchmarks/pueblo_against.py level8 plain:level8 --bounds 0.48 0.53
+    python benchmarks/pueblo_against.py search@1s jit:search@1s --bounds 0.5 0.6
     python benchmarks/pueblo_against.py --speed search@2000 ff41679:search@2000
 
 The second bot has all seats but one. `COMMIT:BOT` is played by that commit in a process of its own:
 its sources are taken out of the repository and its kernels compiled, once, into the folder.
-`plain:BOT` plays without variety. Seats rotate; finished games are kept in a journal, so that a run
-goes on where it was stopped. A run ends as soon as it knows, by a sequential test with errors of
-5 %, on which side of the bounds the first bot's share is, or after so many games.
+`plain:BOT` plays without variety, `jit:BOT` by kernels that numba compiles. Seats rotate; finished
+games are kept in a journal, so that a run goes on where it was stopped. A run ends as soon as it
+knows, by a sequential test with errors of 5 %, on which side of the bounds the first bot's share
+is, or after so many games.
 
-Times are the processor's: visits should be chosen so that both take the same.
+Times are the processor's: visits should be chosen so that both take the same. Bots that count
+seconds need a core of their own.
 """
 
 import argparse
@@ -41,7 +44,8 @@ from cacique.games.pueblo.moves import PuebloMove
 
 _ERROR = 0.05  # of a sequential test, on either side
 _CONFIDENCE = 1.96
-_COMMIT = re.compile(r"(?P<commit>[0-9a-f]{7,40}):(?P<bot>.+)")
+_COMMIT = re.compile(r"(?P<commit>[0-9a-f]{7,40}|jit):(?P<bot>.+)")
+_JIT = "jit"
 _PLAIN = "plain:"
 
 # What the process of another commit runs: it answers each line, a position and a bot, with a move.
@@ -62,11 +66,14 @@ for line in sys.stdin:
 
 
 class OtherVersion:
-    """A process that plays as another commit does."""
+    """A process that plays as another commit does, or as this one by the JIT."""
 
     def __init__(self, commit: str, folder: Path) -> None:
-        home = folder / commit
+        is_own = commit == _JIT
+        home = Path(__file__).parents[1] if is_own else folder / commit
         environment = os.environ | {"PYTHONPATH": str(home / "src")}
+        if is_own:
+            environment["CACIQUE_KERNELS"] = _JIT
         if not home.exists():
             _check_out(commit, home)
             if (home / "src/cacique/core/compile").exists():  # else it compiles on demand
@@ -102,7 +109,7 @@ def _check_out(commit: str, home: Path) -> None:
 
 
 class OtherAgent:
-    """A bot of another commit."""
+    """A bot of another commit, or of the JIT."""
 
     def __init__(self, name: str, commit: str, bot: str, folder: Path) -> None:
         self.name = name
@@ -152,7 +159,7 @@ def _make_plain(bot: str) -> Agent:
             return TurnAgent(bot, model, skip=level.skip, variety=0)
     agent = _make_own(bot)
     assert isinstance(agent, SearchAgent)
-    return SearchAgent(bot, agent.budget, variety=0)
+    return SearchAgent(bot, agent.budget, variety=0, keeps=agent.keeps)
 
 
 class Tally:

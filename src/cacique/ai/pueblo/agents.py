@@ -67,12 +67,20 @@ class TurnAgent(_PlanningAgent):
 
 
 class SearchAgent(_PlanningAgent):
-    """Searches within a budget for each turn."""
+    """Searches within a budget for each turn.
 
-    def __init__(self, name: str, budget: Budget, *, variety: float = VARIETY) -> None:
+    One that `keeps` its tree goes on with what it found out in its last turn, so that its play
+    depends on more than position and seed.
+    """
+
+    def __init__(
+        self, name: str, budget: Budget, *, variety: float = VARIETY, keeps: bool = False
+    ) -> None:
         super().__init__(name)
         self.budget = budget
         self._variety = variety
+        self.keeps = keeps
+        self.kept: Tree | None = None
 
     def _plan_turn(self, board: Board, rng: Rng, stop: Stop) -> tuple[int, int]:
         end = time.monotonic() + self.budget.seconds
@@ -80,8 +88,10 @@ class SearchAgent(_PlanningAgent):
         if solved:
             return _plan_of(solved[0].moves)
         visits, model = self.budget.visits, load_model(board.setup)
-        tree = Tree(board, model, visits, variety=self._variety, rng=rng)
-        return tree.decide(Budget(end - time.monotonic(), visits), stop)
+        tree = Tree(board, model, visits, variety=self._variety, rng=rng, kept=self.kept)
+        turn = tree.decide(Budget(end - time.monotonic(), visits), stop)
+        self.kept = tree if self.keeps else None
+        return turn
 
 
 def _plan_of(moves: tuple[PuebloMove, ...]) -> tuple[int, int]:

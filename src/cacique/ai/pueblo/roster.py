@@ -34,13 +34,17 @@ class PuebloRoster(Roster):
     others = ", search@2s and search@500"
 
     def read(self, name: str) -> Agent | None:
-        """`search@2s` and `search@0.5s` have a time for each turn, `search@500` some visits."""
+        """`search@2s` and `search@0.5s` have a time for each turn, `search@500` some visits.
+
+        Those with a time, which no seed repeats anyway, keep their trees from turn to turn.
+        """
         found = _SEARCH.fullmatch(name)
         if found is None:
             return None
         number = float(found["number"])
-        budget = Budget.of_time(number) if found["unit"] else Budget(visits=max(1, int(number)))
-        return SearchAgent(name, budget)
+        if found["unit"]:
+            return SearchAgent(name, Budget.of_time(number), keeps=True)
+        return SearchAgent(name, Budget(visits=max(1, int(number))))
 
     def weigh(self, board: Board) -> tuple[Prospect, ...]:
         """Search for a second; what a bid is worth, only a bot tells."""
