@@ -44,7 +44,14 @@ let rendered: string[];
 const before = options.diffed?.bind(options) ?? (() => {});
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+/** Until nothing was rendered for some frames, however busy the machine is. */
+async function settle() {
+  for (let calm = 0, last = -1; calm < 6;) {
+    await nextFrame();
+    calm = rendered.length === last ? calm + 1 : 0;
+    last = rendered.length;
+  }
+}
 
 beforeEach(async () => {
   vi.stubGlobal("WebSocket", FakeSocket);
@@ -59,7 +66,12 @@ beforeEach(async () => {
   live = new LiveGame("ab12", null);
   const game = { ...recordedGame("ab12", view, [], [], ["Ana", "Bo"]), creator: "me" };
   FakeSocket.last.hear({ kind: "welcome", guest: "me", seats: [0], events: [], game, view });
+  vi.mocked(boardmodel.stillModel).mockClear();
   render(h(GameRoom, { live }), page);
+  await vi.waitFor(() => {
+    expect(rendered).toContain("Players");
+    expect(boardmodel.stillModel).toHaveBeenCalled(); // the board has come
+  }, 10_000);
   await settle();
 });
 
@@ -102,7 +114,8 @@ describe("a pointer that moves over the board", () => {
   it("has one model computed for all cells that it crosses in a frame", async () => {
     vi.mocked(boardmodel.puebloModel).mockClear();
     for (const cell of CELLS) live.desk.point(cell);
-    await nextFrame();
+    await vi.waitFor(() => expect(boardmodel.puebloModel).toHaveBeenCalled(), 10_000);
+    await settle();
     expect(boardmodel.puebloModel).toHaveBeenCalledTimes(1);
   });
 });

@@ -55,7 +55,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Time for what must not happen; what must is waited for. */
+const linger = () => new Promise((resolve) => setTimeout(resolve, 20));
+const hasWritten = (...paths: string[]) =>
+  vi.waitFor(() => expect(writes().map(({ path }) => path)).toEqual(paths));
 const writes = () =>
   asked.filter(
     ({ path, body }) =>
@@ -67,31 +70,28 @@ async function typeAndPress(name: string): Promise<void> {
   const field = page.querySelector<HTMLInputElement>(".name-field input")!;
   field.value = name;
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  await settle();
+  await vi.waitFor(() => expect(page.querySelector<HTMLInputElement>("input")!.value).toBe(name));
   field.dispatchEvent(new FocusEvent("blur"));
   page.querySelector<HTMLButtonElement>(".button-main")!.click();
-  await settle();
+  await linger();
+  await hasWritten("/api/me");
 }
 
 describe("the name that somebody typed", () => {
   it("is kept before the seat is taken, and taken along", async () => {
     render(h(JoinPage, { id: "ab12", seat: 1, secret: "s" }), page);
     await typeAndPress(" Ben ");
-    expect(writes().map(({ path }) => path)).toEqual(["/api/me"]);
     rename(answer({ guest: "g", name: "Ben" }));
-    await settle();
+    await hasWritten("/api/me", "/api/games/ab12/seats/1/claim");
     const claim = writes().at(-1)!;
-    expect(claim.path).toBe("/api/games/ab12/seats/1/claim");
     expect(claim.body.name).toBe("Ben");
   });
 
   it("is kept before a game begins", async () => {
     render(h(StartPage, {}), page);
     await typeAndPress("Ann");
-    expect(writes().map(({ path }) => path)).toEqual(["/api/me"]);
     rename(answer({ guest: "g", name: "Ann" }));
-    await settle();
-    expect(writes().map(({ path }) => path)).toEqual(["/api/me", "/api/games"]);
+    await hasWritten("/api/me", "/api/games");
   });
 
   it("is not mixed with the one that the server gives while it is typed", async () => {
@@ -100,20 +100,19 @@ describe("the name that somebody typed", () => {
     const field = page.querySelector<HTMLInputElement>(".name-field input")!;
     field.dispatchEvent(new FocusEvent("focus"));
     me.value = { guest: "g", name: "Guest 7" };
-    await settle();
+    await linger();
     expect(field.value).toBe("");
     field.dispatchEvent(new FocusEvent("blur"));
-    await settle();
-    expect(field.value).toBe("Guest 7");
+    await vi.waitFor(() => expect(field.value).toBe("Guest 7"));
   });
 
   it("stays to be seen where it could not be kept", async () => {
     render(h(JoinPage, { id: "ab12", seat: 1, secret: "s" }), page);
     await typeAndPress("Ben");
     rename(answer({ code: "too_fast", reason: "wait" }, 429));
-    await settle();
+    const told = () => page.querySelector("[role=alert]")?.textContent;
+    await vi.waitFor(() => expect(told()).toBe("Too fast – wait a moment."));
     expect(writes()).toHaveLength(1);
-    expect(page.querySelector("[role=alert]")!.textContent).toBe("Too fast – wait a moment.");
     expect(page.querySelector<HTMLInputElement>("input")!.value).toBe("Ben");
     expect(page.querySelector<HTMLButtonElement>(".button-main")!.disabled).toBe(false);
   });
@@ -125,13 +124,10 @@ describe("the name that somebody typed", () => {
 });
 
 describe("an invitation", () => {
-  const open = async () => {
-    render(h(JoinPage, { id: "ab12", seat: 1, secret: "s" }), page);
-    await settle();
-  };
+  const open = () => render(h(JoinPage, { id: "ab12", seat: 1, secret: "s" }), page);
 
   it("says who invites to what, with which clock", async () => {
-    await open();
+    open();
     await vi.waitFor(() => expect(page.textContent).toContain("Ann invites you to play Pueblo."));
     const told = page.textContent;
     expect(told).toContain("Rules: 2 players, edition 2002, Demolition");
@@ -140,11 +136,11 @@ describe("an invitation", () => {
 
   it("of one's own takes nobody's seat by itself", async () => {
     invitation = { ...invitation, is_own: true };
-    await open();
+    open();
     const own = "This is the link that you send to a friend";
     await vi.waitFor(() => expect(page.textContent).toContain(own));
     page.querySelector<HTMLButtonElement>(".button-main")!.click();
-    await settle();
+    await linger();
     expect(writes()).toEqual([]);
   });
 
@@ -155,7 +151,7 @@ describe("an invitation", () => {
         ? Promise.resolve(answer({ code: "not_found", reason: "there is no such game" }, 404))
         : found(path, asked),
     );
-    await open();
+    open();
     await vi.waitFor(() => expect(page.textContent).toContain("This link leads to no game"));
     expect(page.querySelector("button")).toBeNull();
   });
@@ -164,11 +160,11 @@ describe("an invitation", () => {
 describe("one click", () => {
   it("makes one game, however quick the second one is", async () => {
     render(h(StartPage, {}), page);
-    await settle();
-    const button = page.querySelector<HTMLButtonElement>(".card .button-main")!;
-    button.click();
-    button.click();
-    await settle();
-    expect(writes().map(({ path }) => path)).toEqual(["/api/games"]);
+    const find = () => page.querySelector<HTMLButtonElement>(".card .button-main");
+    await vi.waitFor(() => expect(find()).not.toBeNull());
+    find()!.click();
+    find()!.click();
+    await linger();
+    await hasWritten("/api/games");
   });
 });

@@ -2,8 +2,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { followLinks, go, parseRoute, titleOf } from "./router";
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
-
 describe("a view", () => {
   it("has a title of its own, where it is not a game", () => {
     expect(titleOf(parseRoute("/"))).toBe("Cacique");
@@ -26,12 +24,10 @@ describe("going to a view", () => {
   it("moves the focus there and names it", async () => {
     followLinks();
     go("/settings");
-    await settle();
-    expect(document.activeElement?.id).toBe("main");
-    expect(document.title).toBe("Settings – Cacique");
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("main"));
+    await vi.waitFor(() => expect(document.title).toBe("Settings – Cacique"));
     document.querySelector("a")!.click();
-    await settle();
-    expect(document.title).toBe("Games – Cacique");
+    await vi.waitFor(() => expect(document.title).toBe("Games – Cacique"));
   });
 
   it("keeps the secret in the address when the navigation is skipped", async () => {
@@ -40,16 +36,15 @@ describe("going to a view", () => {
     expect(location.hash).toBe("#s3");
     document.body.insertAdjacentHTML("afterbegin", '<a id="skip" href="#main">Skip</a>');
     document.getElementById("skip")!.click();
-    await settle();
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("main"));
     expect(location.hash).toBe("#s3");
-    expect(document.activeElement?.id).toBe("main");
   });
 
   it("leaves the title to a game", async () => {
     go("/games");
     document.title = "● Your turn – Pueblo";
     go("/game/ab12");
-    await settle();
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("main"));
     expect(document.title).toBe("● Your turn – Pueblo");
   });
 });

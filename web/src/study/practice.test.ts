@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Analysis as Known } from "../engine/questions";
 import { samplePuluc } from "../server/samples";
-import { Practice, sideOf } from "./practice";
+import { Practice, sideOf, type Stage } from "./practice";
 import { readRecalled, type Task } from "./recall";
 
 const START = "puluc1_-_5.-.-.-.-.-.-.-.-.-.5_L3";
@@ -26,7 +26,14 @@ const known: Known = {
   ],
 };
 const analyst = { analyse: () => Promise.resolve(known), close: () => {} };
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const reaches = (practice: Practice, stage: Stage) =>
+  vi.waitFor(() => expect(practice.stage.value).toBe(stage));
+/** The position at the beginning of a task is on the board. */
+const isShown = (practice: Practice) =>
+  vi.waitFor(() => {
+    expect(practice.stage.value).toBe("asking");
+    expect(practice.game.desk.state.value.view?.position).toBe(practice.task?.position);
+  });
 
 describe("learning from mistakes", () => {
   beforeEach(() => {
@@ -53,34 +60,29 @@ describe("learning from mistakes", () => {
 
   async function begin() {
     const practice = new Practice([task, { ...task, position: `${START}x` }], analyst);
-    await settle();
+    await isShown(practice);
     return practice;
   }
 
   it("takes every turn that is nearly the best", async () => {
     const practice = await begin();
     practice.game.desk.play("0-2");
-    await settle();
-    expect(practice.stage.value).toBe("right");
+    await reaches(practice, "right");
     expect(readRecalled()).toEqual([]);
     practice.next();
-    await settle();
-    expect(practice.stage.value).toBe("asking");
+    await reaches(practice, "asking");
     practice.close();
   });
 
   it("asks again after a wrong one, and once more after days", async () => {
     const practice = await begin();
     practice.game.desk.play("0-1");
-    await settle();
-    expect(practice.stage.value).toBe("wrong");
+    await reaches(practice, "wrong");
     expect(practice.lost.value).toBeCloseTo(0.2);
     practice.again();
-    await settle();
-    expect(practice.stage.value).toBe("asking");
+    await isShown(practice);
     practice.game.desk.play("0-3");
-    await settle();
-    expect(practice.stage.value).toBe("right");
+    await reaches(practice, "right");
     expect(readRecalled()).toMatchObject([{ position: START, found: 0 }]);
     practice.close();
   });
