@@ -30,7 +30,7 @@ VISITS = 40
 def played() -> pueblo.Board:
     """A game with two mistakes."""
     board = pueblo.Board()
-    for token in ["Cd4/3u", ">4", "Cg7/3u", ">1", "Cb2/1u", ">1", "Cc7/3u", ">4"]:
+    for token in ["Cd4/3u", ">4", "Cg7/3u", ">1", "Cb2/1u", ">1", "Ce6/1u", ">4"]:
         board.push_token(token)
     return board
 

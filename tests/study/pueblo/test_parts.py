@@ -75,16 +75,17 @@ def mistakes_of_turns(board: Board, visits: int) -> Iterator[tuple[NaivePueblo, 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_reasons_are_confirmed_cube_by_cube(options: dict[str, Any]) -> None:
-    kinds = check(options, seed=3, visits=40, most=3)
+    kinds = check(options, seed=4, visits=40, most=3)
     assert kinds["line"] == 3
     assert kinds["shown"] + kinds["walk"] + kinds["reached"] + kinds["corner"] > 0
 
 
 @pytest.mark.deep
-def test_ten_thousand_mistakes_are_confirmed() -> None:
+@pytest.mark.parametrize("part", range(4))
+def test_ten_thousand_mistakes_are_confirmed(part: int) -> None:
     kinds: Counter[str] = Counter()
-    seed = 100
-    while kinds["line"] < 10_000:
+    seed = 1000 * part + 100
+    while kinds["line"] < 2500:
         level = f"level{1 + seed % len(LEVELS)}"
         kinds += check(VARIANTS[seed % len(VARIANTS)], seed, visits=120, most=1000, level=level)
         seed += 1

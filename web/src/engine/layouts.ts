@@ -1,7 +1,7 @@
 // Generated from the kernels by `make wasm`: do not edit.
 
 /** The versions of the kernels and of the compiler that the module was made of. */
-export const STAMP = "640f46bdccbcc1ed, numba 0.68.1, llvmlite 0.50.0";
+export const STAMP = "eb4da2d7c2ce21a6, numba 0.68.1, llvmlite 0.50.0";
 
 /** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
 export interface Field {
