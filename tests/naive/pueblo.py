@@ -423,11 +423,12 @@ class NaivePueblo:
         return self._fitting
 
     def _fits(self, placement: Placement, tops: Mapping[Cell, int]) -> bool:
-        has_gap = any(z > 1 and (x, y, z - 1) not in self._site for x, y, z in placement.bottoms)
-        overlaps = any(cube in self._site for cube in placement.cubes)
-        is_under_something = any(tops[x, y] > z for x, y, z in placement.cubes)
-        is_on_cult_site = any((x, y) in self._cult for x, y, _ in placement.cubes)
-        return not (has_gap or overlaps or is_under_something or is_on_cult_site)
+        return not (
+            any(z > 1 and (x, y, z - 1) not in self._site for x, y, z in placement.bottoms)  # a gap
+            or any(cube in self._site for cube in placement.cubes)
+            or any(tops[x, y] > z for x, y, z in placement.cubes)  # it is under something
+            or any((x, y) in self._cult for x, y, _ in placement.cubes)
+        )
 
     def _blocks(self) -> dict[int, list[Cube]]:
         blocks: dict[int, list[Cube]] = {}
