@@ -89,6 +89,9 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
         t(event.reason === "time" ? "event.time" : "event.resigned", { name: name(event.seat) }),
       );
     case "substituted":
+      // a seat that nobody had taken is the bot's own
+      if (event.bot && game.seats[event.seat]?.guest === null)
+        return note(t("event.joined", { name: name(event.seat) }));
       return note(
         t(event.bot ? "event.substituted" : "event.returned", { name: name(event.seat) }),
       );
