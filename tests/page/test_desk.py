@@ -358,6 +358,49 @@ def test_the_log_has_all_the_room_beside_the_board(meet: Meet) -> None:
     assert log["height"] > 400
 
 
+_TOWN = """Cf3/1u >1 Cd2/3u >2 Cc4/1u >2 Ng3/1s >4 Ne1/4u >4 Nc5/3u >1 Ce4/3u >1 Cc2/3s >1 Cd6/4u >2
+Cf6/1u >3 Nc1/2s >4 Nc7/3u >4 Ng7/4u >1 Ca2/1u >1 Cg5/2s >3"""
+
+# What overlaps or is cut of choices and of what stands at the foot, and a last turn out of sight.
+_CROWDED = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const isIn = (inner, outer) => inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  const crowded = [];
+  for (const chip of document.querySelectorAll(".kinds .chip"))
+    if (box(chip).bottom > box(document.querySelector(".turns")).top + 1) crowded.push("kinds");
+  const side = document.querySelector(".side"), foot = document.querySelector(".foot");
+  if (!isIn(box(foot), { top: 0, bottom: innerHeight })) crowded.push("foot");
+  if (side.clientHeight > 0 && !isIn(box(foot), box(side))) crowded.push("foot in its column");
+  const log = document.querySelector(".move-list");
+  const last = log.querySelector("[aria-current]");
+  if (innerHeight > 700 && !isIn(box(last), box(log))) crowded.push("last turn");
+  return crowded;
+}"""
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1366, 650)])
+def test_nothing_is_crowded_out_by_three_players(meet: Meet, size: tuple[int, int]) -> None:
+    ann = meet(**screen(*size))
+    ann.open_game(ann.create("pueblo", ["me"] * 3, _TOWN.split(), players=3)["id"])
+    ann.page.locator(
+        "button.log-turn", has_text="pays 3"
+    ).first.wait_for()  # prices make turns longer
+    ann.page.wait_for_timeout(100)
+    assert not ann.page.evaluate(_CROWDED)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)])
+def test_dice_say_what_they_add_up_to(meet: Meet, size: tuple[int, int]) -> None:
+    ann = meet(**screen(*size))
+    ann.open_game(ann.create("puluc", ["me", "me"], ["r1", "0-1", "r3"])["id"])
+    told = ann.page.locator(".board-puluc text", has_text="= 3")
+    expect(told).to_be_visible(timeout=5_000)
+    die, told_box = box_of(ann.page, ".board-die"), told.bounding_box()
+    assert told_box
+    is_below = told_box["y"] >= die["y"] + die["height"] - 1
+    assert is_below or told_box["x"] > die["x"] + die["width"]
+
+
 @pytest.mark.parametrize("size", [(360, 640), (844, 390)])
 def test_what_happened_on_the_road_stands_beside_the_menu(
     meet: Meet, size: tuple[int, int]

@@ -82,6 +82,26 @@ def test_a_friend_follows_the_link(meet: Meet) -> None:
     assert made["seats"][1]["name"] == "Bob"
 
 
+def test_a_waiting_room_says_to_each_what_they_can_do(meet: Meet) -> None:
+    ann, bob, cy = meet(), meet(), meet()
+    created = ann.create("pueblo", ["me", "open", "open"], players=3)
+    ann.open_game(created["id"])
+    bob.join(created, 1)
+    room = bob.page.locator(".invitation")
+    expect(room).to_contain_text("Waiting for one more player")
+    expect(room).not_to_contain_text("Send this link")
+    expect(ann.page.locator(".invitation")).to_contain_text("whoever opens it takes the seat")
+    # whoever has sat down is not sent away
+    expect(button(ann.page, "Cancel the game")).to_have_count(0)
+    ann.page.locator(".invitation select").select_option("level2")
+    expect(ann.page.locator(".foot")).to_contain_text("Undo")
+    tab(ann.page, "Talk")
+    expect(ann.page.locator(".chat-list")).to_contain_text("Helper sat down")
+    cy.open(f"/watch/{created['id']}#{created['links']['watch']}")
+    expect(cy.page.locator(".guidance")).to_contain_text("is to move")
+    expect(cy.page.locator(".foot")).to_have_count(0)
+
+
 def begun(person: Person, moves: int) -> str:
     """A game of Pueblo in which so many moves are stored."""
     found: str = person.create("pueblo", ["me", "me"])["id"]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { regionOf } from "./chat";
+import { regionOf } from "../shell/i18n";
 
 describe("times of day", () => {
   it("are written as in the reader's region", () => {

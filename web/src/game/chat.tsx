@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { LiveGame } from "../play/livegame";
 import { seatName } from "../play/words";
 import type { GameEvent, GameView, View } from "../server/protocol";
-import { locale, perLanguage, t } from "../shell/i18n";
+import { locale, perLanguage, regionOf, t } from "../shell/i18n";
 import { Button } from "../shell/ui";
 
 export function Chat({ live }: { live: LiveGame }) {
@@ -89,6 +89,9 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
         t(event.reason === "time" ? "event.time" : "event.resigned", { name: name(event.seat) }),
       );
     case "substituted":
+      // a seat that nobody had taken is the bot's own
+      if (event.bot && game.seats[event.seat]?.guest === null)
+        return note(t("event.joined", { name: name(event.seat) }));
       return note(
         t(event.bot ? "event.substituted" : "event.returned", { name: name(event.seat) }),
       );
@@ -112,11 +115,6 @@ export function lineOf(event: GameEvent, game: GameView, view: View): ChatLine[]
     case "moved":
       return [];
   }
-}
-
-/** Times of day as the reader writes them: of a browser's regions of a language, the first counts. */
-export function regionOf(language: string, browser: readonly string[]): string {
-  return browser.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
 }
 
 const clockFormat = perLanguage(

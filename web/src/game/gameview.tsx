@@ -84,7 +84,7 @@ export function GameRoom({ live }: { live: LiveGame }) {
           </Actions>
         )}
         <Tabs live={live} />
-        {!isCompact.value && state.game.status === "playing" && (
+        {!isCompact.value && state.game.status === "playing" && state.mySeats.length > 0 && (
           <Foot desk={desk}>
             <Resign live={live} />
           </Foot>

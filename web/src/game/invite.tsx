@@ -41,15 +41,16 @@ export function Invitation({ state }: { state: GameState }) {
     });
   const isAlone = game.seats.every(({ guest }) => guest === null || guest === state.guest);
   const free = open.filter((seat) => !kept.includes(seat));
+  const canSend = isCreator || free.some((seat) => links?.seats[seat]);
   return (
     <section class="invitation panel" aria-label={t("invite.title")}>
-      <h2>{t(kept.length > 0 ? "menu.rematch" : "invite.title")}</h2>
+      <h2>{t(kept.length > 0 ? "menu.rematch" : canSend ? "invite.title" : "guide.waiting")}</h2>
       {kept.map((seat) => (
         <p key={seat} role="status">
           {t("invite.waitingFor", { name: seatName(game, view, seat) })}
         </p>
       ))}
-      {free.length > 0 && <p>{t("invite.text", { n: free.length })}</p>}
+      {free.length > 0 && <p>{t(canSend ? "invite.text" : "invite.others", { n: free.length })}</p>}
       {open.length === 0 && <p>{t("invite.dice")}</p>}
       {open.map((seat) => {
         const secret = links?.seats[seat];

@@ -86,7 +86,12 @@ describe("what happens besides the moves", () => {
   it("is said too", () => {
     expect(said({ kind: "undone", seat: 1, ply: 0 })).toEqual(["Bob took a move back"]);
     expect(said({ kind: "dropped", seat: 1, reason: "resigned" })).toEqual(["Bob gave up"]);
-    expect(said({ kind: "substituted", seat: 1, bot: "level3" })).toEqual(["A bot plays for Bob"]);
+    const bot = { kind: "substituted", seat: 1, bot: "level3" };
+    expect(said(bot)).toEqual(["Bob sat down"]); // where nobody was
+    const seats = state.game!.seats.map((seat) => ({ ...seat, guest: "bob" }));
+    const taken = { ...state, game: { ...state.game!, seats } };
+    const event = { number: 1, at: 0, ...bot } as GameEvent;
+    expect(eventInWords(event, taken, taken)).toEqual(["A bot plays for Bob"]);
     expect(said({ kind: "substituted", seat: 1, bot: null })).toEqual(["Bob plays again"]);
     expect(said({ kind: "takeback_answered", seat: 1, agrees: false })).toEqual([
       "Bob did not agree",

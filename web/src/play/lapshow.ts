@@ -1,6 +1,6 @@
 /** Shows the last lap before anything of its result: messages wait until it is walked or skipped. */
 import type { GameView, Account, ServerMessage, View } from "../server/protocol";
-import { reducedMotion } from "../shell/settings";
+import { reducedMotion, settings } from "../shell/settings";
 import * as sound from "../shell/sound";
 import type { Desk } from "./desk/desk";
 import { isLapSeen, keepSeen } from "./lapseen";
@@ -10,8 +10,8 @@ import { asPueblo } from "./state";
 /** Milliseconds on each square; less where somebody's clock runs meanwhile. */
 const STEP = 300;
 const HURRIED = 120;
-/** Without motion, the whole lap is shown at once, and for so long: walk and result are told apart. */
-const STILL = 1500;
+/** Without motion, the whole lap is shown at once, and for so long that it can be read, at one's pace. */
+const STILL = { now: 1500, normal: 6000, slow: 10_000 } as const;
 /** How long the account of the lap is waited for. */
 const PATIENCE = 5000;
 
@@ -90,7 +90,7 @@ export class LapShow {
     const isStill = reducedMotion.peek();
     const whole = { ...lap, at: lap.squares.length, isPaused: isAskedFor };
     desk.apply((state) => beginLap(state, isStill ? whole : lap));
-    this.#wait(isStill ? STILL : undefined);
+    this.#wait(isStill ? this.#reading() : undefined);
   }
 
   /** The position after the lap, and its account; null where they cannot be had in time. */
@@ -109,8 +109,16 @@ export class LapShow {
   }
 
   #pace(): number {
+    return this.#isHurried() ? HURRIED : STEP;
+  }
+
+  #reading(): number {
+    return STILL[this.#isHurried() ? "now" : settings.peek().pace];
+  }
+
+  #isHurried(): boolean {
     const { game } = this.backstage.desk.state.peek();
-    return game?.clock.kind === "fischer" && this.#isGoingOn() ? HURRIED : STEP;
+    return game?.clock.kind === "fischer" && this.#isGoingOn();
   }
 
   #isGoingOn(): boolean {

@@ -80,6 +80,7 @@ describe("routes", () => {
     });
     expect(parseRoute("/study", "?seat=7")).toEqual(study);
     expect(parseRoute("/learn/puluc")).toEqual({ view: "learn", game: "puluc" });
+    expect(parseRoute("/learn")).toEqual({ view: "learn", game: "pueblo" });
     for (const view of ["new", "games", "settings"] as const)
       expect(parseRoute(`/${view}`)).toEqual({ view });
     for (const path of ["/game", "/learn/chess", "/join/a/x/b", "/%E0%A4%A"])

@@ -55,8 +55,8 @@ export function parseRoute(path: string, query = "", hash = ""): Route {
       isReview: asked.has("review"),
     };
   }
-  if (view === "learn" && (first === "pueblo" || first === "puluc"))
-    return { view: "learn", game: first };
+  if (view === "learn" && (first === undefined || first === "pueblo" || first === "puluc"))
+    return { view: "learn", game: first ?? "pueblo" };
   if (view === "rules" && (first === undefined || first === "pueblo" || first === "puluc"))
     return { view: "rules", game: first ?? "pueblo", section: second ?? null };
   return { view: "unknown" };

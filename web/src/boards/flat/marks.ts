@@ -165,7 +165,7 @@ function drawGhost(model: BoardModel, ghost: Ghost): SVGGElement {
   const [mx, my] = [toX(cellX(ghost.cell) + 1), toY(cellY(ghost.cell) + 1)];
   const glyph = make(
     "g",
-    { transform: `translate(${mx} ${my})` },
+    { transform: `translate(${mx} ${my})`, class: ghost.legal ? "board-tick" : "board-cross" },
     make("circle", { r: 10, fill: ghost.legal ? MARKS.legal : MARKS.illegal, stroke: MARKS.paper }),
     make("path", {
       ...LINE,

@@ -289,12 +289,15 @@ class Road implements PulucBoard {
     const thrown = model.shownThrow;
     if (thrown !== null) {
       const plus = thrown === (model.darkFaces ?? 0) + 1 ? "+ 1 " : "";
-      const label = text(`${plus}= ${thrown}`, 88, 0, 17, {
-        "text-anchor": "start",
-        fill: surroundings(model.theme).ink,
-        "font-weight": 700,
-      });
-      if (!this.isNarrow) group.append(label);
+      // beside the dice, or below them where they lie between the camps
+      const [x, y, anchor] = this.isNarrow ? [0, 44, "middle"] : [88, 0, "start"];
+      group.append(
+        text(`${plus}= ${thrown}`, x, y, 17, {
+          "text-anchor": anchor,
+          fill: surroundings(model.theme).ink,
+          "font-weight": 700,
+        }),
+      );
     }
     group.append(make("g", {}, ...dice(model.darkFaces)));
     set(group, { role: "img", "aria-label": model.labels.dice(thrown) });

@@ -22,7 +22,9 @@ export function Actions({ desk, children }: { desk: Desk; children?: ComponentCh
       <Guidance state={state} />
       {children}
       {game.status !== "waiting" && <Task desk={desk} />}
-      {game.status !== "waiting" && isCompact.value && <Foot desk={desk} />}
+      {game.status !== "waiting" && isCompact.value && state.mySeats.length > 0 && (
+        <Foot desk={desk} />
+      )}
       <RulesLink state={state} />
     </section>
   );

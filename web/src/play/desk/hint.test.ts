@@ -26,7 +26,7 @@ function cardOf(chance: number | null): string {
 
 describe("the odds of Puluc", () => {
   it("are shown where the game is solved", () => {
-    expect(cardOf(0.545)).toContain("54.5 %");
+    expect(cardOf(0.545)).toContain("54.5%");
     expect(cardOf(0.545)).not.toContain("not solved here");
   });
 

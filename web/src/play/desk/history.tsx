@@ -99,12 +99,14 @@ function MoveList({
     () => logOf({ game, view, mySeats }, review),
     [game, view, mySeats, review],
   );
-  const list = useTurnInView<HTMLOListElement>([ply, lines.length]);
+  // prices come later, and make turns longer that are told already
+  const told = lines.reduce((signs, { sentence }) => signs + sentence.length, 0);
+  const list = useTurnInView<HTMLOListElement>([ply, told]);
   if (lines.length === 0) return <p class="hint">{t("history.none")}</p>;
   return (
     <ol class="move-list" ref={list} tabIndex={0} aria-label={t("history.title")}>
       {lines.map((line, at) => (
-        <li class={`log-line log-${line.kind}`} key={`${line.kind}${line.first}`}>
+        <li class="log-line" data-kind={line.kind} key={`${line.kind}${line.first}`}>
           <ToldTurn
             view={view}
             seat={line.seat < 0 ? null : line.seat}

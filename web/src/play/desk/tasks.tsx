@@ -304,13 +304,16 @@ function PulucTask({ desk, view }: { desk: Desk; view: PulucView }) {
     return <Rooms choose={faces} />;
   }
   const moves = (
-    <div class="moves-list" role="group" aria-label={t("puluc.moves")}>
-      {view.legal.map((token) => (
-        <Button key={token} onClick={() => desk.play(token)}>
-          {parseToken(token)?.type === "skip" ? t("puluc.pass") : pulucMoveInWords(token)}
-        </Button>
-      ))}
-    </div>
+    <>
+      <p class="hint">{t("puluc.chooseHint")}</p>
+      <div class="moves-list" role="group" aria-label={t("puluc.moves")}>
+        {view.legal.map((token) => (
+          <Button key={token} onClick={() => desk.play(token)}>
+            {parseToken(token)?.type === "skip" ? t("puluc.pass") : pulucMoveInWords(token)}
+          </Button>
+        ))}
+      </div>
+    </>
   );
-  return <Rooms choose={moves} told={<p class="hint">{t("puluc.chooseHint")}</p>} />;
+  return <Rooms choose={moves} />;
 }

@@ -69,7 +69,10 @@ export function useTurnInView<E extends HTMLElement>(changes: readonly unknown[]
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     const box = list.current;
-    if (current && box) box.scrollTop = current.offsetTop - box.clientHeight / 2;
+    if (!current || !box) return;
+    // in the middle; from its beginning where there is no room for all of it
+    const above = Math.max(0, (box.clientHeight - current.offsetHeight) / 2);
+    box.scrollTop = current.offsetTop - above;
     // whoever has the list says what changes it
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, changes);

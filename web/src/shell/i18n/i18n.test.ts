@@ -103,7 +103,7 @@ describe("messages", () => {
     const value = percent(0.5449);
     expect(value).toBe(54.5);
     expect(formatMessage("fr", fr["hint.chance"], { value })).toBe("54,5\u202f%");
-    expect(formatMessage("en", en["hint.chance"], { value })).toBe("54.5 %");
+    expect(formatMessage("en", en["hint.chance"], { value })).toBe("54.5%");
   });
 
   it("fill in values and choose plurals", () => {

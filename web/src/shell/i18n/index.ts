@@ -87,6 +87,11 @@ export function refusalInWords(reason: string): string {
 /** A share in hundredths, to a tenth, as a number: a message writes it as its language does. */
 export const percent = (share: number): number => Math.round(share * 1000) / 10;
 
+/** Dates and times as the reader writes them: of a browser's regions of a language, the first counts. */
+export function regionOf(language: string, browser: readonly string[]): string {
+  return browser.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
+}
+
 export function chooseLanguage(
   wished: Language | "auto",
   query: string,

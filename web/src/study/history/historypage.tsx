@@ -3,8 +3,6 @@ import { useEffect, useState } from "preact/hooks";
 import { startAnalyst, startReviewer } from "../../engine/client";
 import { namesInWords } from "../../play/names";
 import { studyAddress } from "../../play/studylink";
-import { parseToken } from "../../play/tokens";
-import { poseInWords } from "../../play/words";
 import { bots, me } from "../../server/catalogue";
 import { messageOf } from "../../server/troubles";
 import { locale, percent, perLanguage, t } from "../../shell/i18n";
@@ -27,6 +25,7 @@ import {
   PEOPLE,
   type Tally,
 } from "./summary";
+import { openingInWords, periodInWords } from "./words";
 import "../analysis.css";
 import "./history.css";
 
@@ -201,7 +200,7 @@ function OverTime({ periods }: { periods: readonly Tally[] }) {
             <span class="over-time-track" aria-hidden="true">
               <span class="over-time-bar" style={{ height: `${accuracy}%` }} />
             </span>
-            <small>{key}</small>
+            <small>{periodInWords(key)}</small>
           </li>
         ))}
       </ol>
@@ -222,8 +221,8 @@ function OneHabit({ habit, history, gathering, onPractise }: Shown & { habit: Ha
       <h4>{sharedWord(`cause.${cause.kind}`)}</h4>
       <p class="hint">
         {t("history.habitTimes", {
-          n: cause.times,
-          games: cause.games,
+          n: cause.games,
+          times: cause.times,
           value: percent(cause.loss / games),
         })}
       </p>
@@ -264,19 +263,6 @@ function opponentsInWords(game: string, key: string): string {
   const titles = namesInWords(game, ids);
   return ids.every((id) => bots(game).some((bot) => bot.id === id)) ? titles.join(", ") : key;
 }
-
-/** A first turn: its block and its walk. */
-const openingInWords = (key: string): string =>
-  key
-    .split(" ")
-    .map((token) => {
-      const move = parseToken(token);
-      if (move?.type === "build")
-        return t("hint.build", { cell: move.cell, pose: poseInWords(move.pose) });
-      if (move?.type === "walk") return t("history.walk", { n: move.steps });
-      return token;
-    })
-    .join(", ");
 
 function Tallies(props: {
   name: "phases" | "opponents" | "openings";
