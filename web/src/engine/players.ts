@@ -64,8 +64,8 @@ interface Budget {
 
 /** How each level plays: by a look at every so many builds, or by a search within a budget. */
 const LEVELS: Readonly<Record<string, { skip: number; isLearned: boolean } | Budget>> = {
-  level1: { skip: 3, isLearned: false },
-  level2: { skip: 4, isLearned: true },
+  level1: { skip: 2, isLearned: false },
+  level2: { skip: 3, isLearned: true },
   level3: { skip: 2, isLearned: true },
   greedy: { skip: 1, isLearned: false },
   level4: { seconds: 0.3, visits: 4 },

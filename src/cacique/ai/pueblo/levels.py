@@ -44,8 +44,8 @@ def greedy() -> Agent:
 
 
 LEVELS = (
-    Level(1, "visitor", "tries one place in three", skip=3, is_learned=False),
-    Level(2, "helper", "tries one place in four, judged by experience", skip=4),
+    Level(1, "visitor", "tries every other place", skip=2, is_learned=False),
+    Level(2, "helper", "tries one place in three, judged by experience", skip=3),
     Level(3, "bricklayer", "tries every other place, judged by experience", skip=2),
     Level(4, "mason", "tries every place, looks at a reply or two", budget=Budget(0.3, 4)),
     Level(5, "builder", "looks at some replies", budget=Budget(0.3, 21)),
