@@ -61,8 +61,8 @@ def main() -> None:
             again = weigh_again(board, move.ply, chosen.deeper * review.visits)
             counts["agreed fully"] += again.mark in MISTAKES
             if again.mark not in MISTAKES:
-                told = f"{move.mark}, {move.loss:.1%}; deeper {again.loss:.1%}"
-                print(f"game {seed}, {move.ply}, {move.token}: {told}", flush=True)
+                losses = f"{move.mark}, {move.loss:.1%}; deeper {again.loss:.1%}"
+                print(f"game {seed}, {move.ply}, {move.token}: {losses}", flush=True)
             counts["agreed nearly"] += again.mark in MISTAKES or bool(again.reasons)
         print(f"game {seed}: {dict(counts)}", flush=True)
     mistakes, told = counts["mistakes"], max(counts["mistakes"], 1)

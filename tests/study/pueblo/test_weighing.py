@@ -84,7 +84,7 @@ def option(chance: float) -> Option:
         ([0.04], 0.04),  # too little to look again
         ([0.5, 0.03], 0.03),  # overrated
         ([0.3, 0.9], 0.9),  # beyond doubt
-        ([0.12, 0.45, 0.35], 0.35),  # the first look counts only where there is no other
+        ([0.12, 0.65, 0.55], 0.55),  # the first look counts only where there is no other
         ([0.5, 0.28, 0.24, 0.26], 0.24),
     ],
 )
