@@ -527,9 +527,9 @@ function* confirmed<T>(
 function shifted(one: Prospect, better: Prospect, worse: Prospect): Prospect {
   return {
     ...worse,
-    chance: clip(one.chance + worse.chance - better.chance),
-    chances: one.chances.map((own, at) => clip(own + worse.chances[at]! - better.chances[at]!)),
-    points: one.points.map((own, at) => own + worse.points[at]! - better.points[at]!),
+    chance: clip(one.chance + (worse.chance - better.chance)),
+    chances: one.chances.map((own, at) => clip(own + (worse.chances[at]! - better.chances[at]!))),
+    points: one.points.map((own, at) => own + (worse.points[at]! - better.points[at]!)),
     isExact: false,
   };
 }

@@ -56,14 +56,14 @@ class Option:
         """As much worse than this as two others are apart; with the moves of the worse."""
         own, up, down = self.prospect, better.prospect, worse.prospect
         chances = tuple(
-            _clip(one + low - high)
+            _clip(one + (low - high))
             for one, low, high in zip(own.chances, down.chances, up.chances, strict=True)
         )
         points = tuple(
-            one + low - high
+            one + (low - high)
             for one, low, high in zip(own.points, down.points, up.points, strict=True)
         )
-        chance = _clip(own.chance + down.chance - up.chance)
+        chance = _clip(own.chance + (down.chance - up.chance))
         return Option(replace(down, chance=chance, chances=chances, points=points), is_exact=False)
 
 
