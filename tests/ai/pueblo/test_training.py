@@ -64,7 +64,7 @@ save_models(some_models(on_ray("local", cores), 1), Path(sys.argv[2]))
 """
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as the arena's test of Ray")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Ray was tried on Linux only")
 @pytest.mark.parametrize("cores", [2, pytest.param(1, marks=pytest.mark.deep)])
 def test_a_cluster_of_any_size_learns_the_same(tmp_path: Path, cores: int) -> None:
     path = tmp_path / "models.npz"
@@ -181,4 +181,4 @@ def test_searched_games_are_summed_alike_and_are_better_played() -> None:
     assert searched.counts.tolist() == drawn.counts.tolist()
     assert (searched.products == again.products).all()
     # what is still to be paid in the middle of a game differs less between good players
-    assert searched.squares[10:20].sum() < 0.9 * drawn.squares[10:20].sum()
+    assert searched.squares[10:20].sum() < 0.8 * drawn.squares[10:20].sum()

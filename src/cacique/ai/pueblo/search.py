@@ -50,6 +50,7 @@ class Tree:
     ) -> None:
         if board.phase not in {Phase.BUILDING, Phase.WALKING, Phase.REMOVING}:
             raise CaciqueError("only turns are searched, not auctions or games that are over")
+        self._setup = board.setup
         self._root = board.state.copy()
         self._model = model
         self._exploration = exploration
@@ -67,8 +68,9 @@ class Tree:
 
     def find(self, later: Board) -> int:
         """The node of a position after the best turn and one of each other seat at most."""
-        states = np.zeros(later.setup.players, STATE)
-        best = self._ranked()[0]
+        if later.setup != self._setup:
+            return NOT_EXPANDED
+        states, best = np.zeros(later.setup.players, STATE), self._ranked()[0]
         return find_node(self._root, self.arrays, best, later.state, states, self._desk)
 
     def grow(self, visits: int) -> int:

@@ -34,11 +34,10 @@ def grown(board: pueblo.Board, visits: int, kept: Tree | None = None) -> Tree:
 def likely(board: pueblo.Board, tree: Tree) -> pueblo.Board:
     """The position after the best turn and the replies most visited."""
     later = board.copy()
-    for prospect in tree.prospects()[:1]:
-        for move in prospect.line:
-            if later.turn == board.turn and later.ply > board.ply + 1:
-                return later
-            later.push(move)
+    for move in tree.prospects()[0].line:
+        if later.turn == board.turn and later.ply > board.ply + 1:
+            break
+        later.push(move)
     return later
 
 
@@ -86,7 +85,7 @@ def test_everything_behind_the_position_is_kept(options: dict[str, Any], moves: 
 
 
 def check_sums(tree: TreeArrays, board: pueblo.Board) -> None:
-    """Visits are those of the edges, nodes are reached once, and lines are legal."""
+    """Visits are those of the edges, and every node is reached once."""
     reached = {0}
     used = tree.used[0]
     for node in range(used.nodes):
@@ -109,13 +108,17 @@ def test_a_position_is_known_again_from_its_line() -> None:
     assert tree.find(read) == tree.find(later) != NOT_EXPANDED
 
 
-@pytest.mark.parametrize("of", ["position", "turn", "walk", "score"])
+@pytest.mark.parametrize("of", ["position", "turn", "walk", "score", "setup"])
 def test_other_positions_are_searched_anew(of: str) -> None:
     board = middle()
     tree = grown(board, 1000)
     later = likely(board, tree)
     if of == "position":
         later = board
+    elif of == "setup":  # the same position of another game
+        other_game = pueblo.Board(sites=[["a8", "b8", "b7"]])
+        other_game.state[:] = later.state
+        later = other_game
     elif of == "turn":  # that is not the best one
         later = board.copy()
         for move in tree.prospects()[1].line[:4]:
@@ -135,10 +138,14 @@ def test_other_positions_are_searched_anew(of: str) -> None:
 def test_those_who_keep_their_trees_play_whole_games(options: dict[str, Any]) -> None:
     board = pueblo.Board(**options)
     seats = [SearchAgent(f"{seat}", Budget(visits=60), keeps=True) for seat in board.seats]
+    grafted = 0
     while not board.is_over:
         assert board.turn is not None
-        board.push(seats[board.turn].choose(board, seeded(1, board.ply)))
-    assert board.is_over
+        agent = seats[board.turn]
+        kept = agent.kept
+        grafted += bool(kept and not board.auction and kept.find(board) != NOT_EXPANDED)
+        board.push(agent.choose(board, seeded(1, board.ply)))
+    assert grafted > 0
 
 
 def test_who_keeps_a_tree_has_more_to_go_by() -> None:
