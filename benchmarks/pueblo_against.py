@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tarfile
 import time
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache, partial
 from io import BytesIO
@@ -39,7 +40,7 @@ from cacique.ai.pueblo.agents import SearchAgent, TurnAgent
 from cacique.ai.pueblo.levels import LEVELS
 from cacique.ai.pueblo.model import first_model
 from cacique.core.rng import Rng, seeded
-from cacique.games.pueblo import MOVES, Board
+from cacique.games.pueblo import MOVES, Board, Phase
 from cacique.games.pueblo.moves import PuebloMove
 
 _ERROR = 0.05  # of a sequential test, on either side
@@ -97,7 +98,8 @@ class OtherVersion:
 _MOVES = {str(move): move for move in MOVES}
 _OWN = dict(bots.find("pueblo").bots)
 _version_of = cache(OtherVersion)
-_spent: dict[str, list[float]] = {}  # seconds of the processor, by bot and decision
+_spent: defaultdict[str, float] = defaultdict(float)  # seconds of the processor, by bot
+_turns: Counter[str] = Counter()  # that each bot has begun; walks were mostly planned before
 
 
 def _check_out(commit: str, home: Path) -> None:
@@ -106,6 +108,11 @@ def _check_out(commit: str, home: Path) -> None:
     archive = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
     with tarfile.open(fileobj=BytesIO(archive)) as files:
         files.extractall(home, filter="data")
+
+
+def _note(bot: str, board: Board, seconds: float) -> None:
+    _spent[bot] += seconds
+    _turns[bot] += board.phase is not Phase.WALKING
 
 
 class OtherAgent:
@@ -119,7 +126,7 @@ class OtherAgent:
     def choose(self, board: Board, rng: Rng, _stop: Stop = NEVER, /) -> PuebloMove:
         rng[0] += 1  # the next seed is another one
         move, seconds = self._version.choose(self._bot, board, int(rng[0] >> 1))
-        _spent.setdefault(self.name, []).append(seconds)
+        _note(self.name, board, seconds)
         return move
 
 
@@ -133,7 +140,7 @@ class TimedAgent:
     def choose(self, board: Board, rng: Rng, stop: Stop = NEVER, /) -> PuebloMove:
         start = time.process_time()
         move = self._agent.choose(board, rng, stop)
-        _spent.setdefault(self.name, []).append(time.process_time() - start)
+        _note(self.name, board, time.process_time() - start)
         return cast("PuebloMove", move)
 
 
@@ -231,8 +238,7 @@ def run(arena: Arena, journal: Path, bounds: tuple[float, float] | None) -> None
 
 def tell_times() -> None:
     for bot, seconds in _spent.items():
-        long = [one for one in seconds if one > 0.001]  # walks were planned before
-        print(f"  {bot}: {1000 * sum(long) / max(len(long), 1):.1f} ms of the processor a turn")
+        print(f"  {bot}: {1000 * seconds / max(_turns[bot], 1):.1f} ms of the processor a turn")
 
 
 def measure_speed(names: list[str], folder: Path) -> None:
@@ -245,6 +251,7 @@ def measure_speed(names: list[str], folder: Path) -> None:
     for name in names:
         make(name, folder).choose(boards[0], seeded(0))  # loads what is compiled
     _spent.clear()
+    _turns.clear()
     for board in boards:
         for name in names:
             make(name, folder).choose(board, seeded(0))
