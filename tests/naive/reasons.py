@@ -141,12 +141,8 @@ class Line:
             if square in CORNERS:
                 total += float(row[CORNER + distance])
                 continue
-            x, y = line_of_sight(square)[0]
-            lowest = min(level for cell, level, _, _ in sighted if cell == cube[0])
-            if cube[0] == "abcdefgh"[x] + "12345678"[y]:
-                kind = 0
-            else:
-                kind = 1 if cube[1] - lowest < 2 else 2
+            line = ["abcdefgh"[x] + "12345678"[y] for x, y in line_of_sight(square)]
+            kind = min(line.index(cube[0]), 2)  # the front row, the second one, or deeper
             total += float(row[len(PATH) * kind + distance]) * own[0][3]
         return total
 

@@ -6,7 +6,7 @@ from typing import Any
 from tests.players import play_some
 
 from cacique import pueblo
-from cacique.ai.pueblo.kernels.terms import FRONT, HIGH, LOW
+from cacique.ai.pueblo.kernels.terms import DEEP, FRONT, SECOND
 from cacique.core.rng import seeded
 from cacique.games.pueblo.geometry import CELLS, SIGHT_LINES
 from cacique.games.pueblo.pricing import SeenCube
@@ -51,11 +51,7 @@ class StopAfter:
         return self.left <= 0
 
 
-def kind_of(board: pueblo.Board, square: int, cube: SeenCube) -> int:
-    """Whether a cube is in the front row, could be hidden by a block before it, or is higher."""
+def kind_of(square: int, cube: SeenCube) -> int:
+    """Whether a cube is in the front row, in the one behind it, or deeper in the site."""
     line = [CELLS[cell] for cell in SIGHT_LINES[square]]
-    before = line[: line.index(cube.cell)]
-    if not before:
-        return FRONT
-    heights = board.heights.reshape(-1)
-    return LOW if cube.level - max(heights[CELLS.index(cell)] for cell in before) <= 2 else HIGH
+    return (FRONT, SECOND, *[DEEP] * 6)[line.index(cube.cell)]

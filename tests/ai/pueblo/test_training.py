@@ -154,6 +154,18 @@ def test_the_tempo_is_learned_though_it_alternates() -> None:
         assert gain == pytest.approx(-3.0 if stage % 2 else 0.5, abs=1)
 
 
+def test_what_blocks_in_stock_are_worth_is_learned_in_one_round() -> None:
+    rng = np.random.default_rng(1)
+    terms = np.zeros((1000, TERMS))
+    terms[:, COLOURED] = np.tile([0.5, -0.5], 500)  # more or less than the mean of two seats
+    owed = 12 * terms[:, COLOURED] + rng.normal(0, 5, len(terms))
+    sums = Sums.zero()
+    sums.products[9], sums.targets[9] = terms.T @ terms, terms.T @ owed
+    sums.squares[9], sums.counts[9] = owed @ owed, len(owed)
+    found = fit(sums, first_model(), exact_end=True)
+    assert found.weights[9, COLOURED] == pytest.approx(12, abs=2)
+
+
 def test_learning_goes_on_from_weights_of_fewer_terms(tmp_path: Path) -> None:
     path, known = tmp_path / "old.npz", load_model(Board().setup)
     save_models({(2, False): Model(known.weights[:, :TEMPO], known.spreads)}, path)

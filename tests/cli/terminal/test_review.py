@@ -74,7 +74,8 @@ async def test_mistakes_of_a_record_are_told_with_their_reasons() -> None:
             await pilot.press("up")
             text = screen_text(app)
             assert f"Move {move.ply + 1} of 8" in text
-            assert f"{move.mark}, −{100 * move.loss:.1f}%; better {' '.join(move.best)}" in text
+            lost = f"{100 * move.loss:.1f}".removesuffix(".0")
+            assert f"{move.mark}, −{lost}%; better {' '.join(move.best)}" in text
             assert f"{100 * move.chances_after[1]:.0f}%" in text
         await pilot.press("up", "down")  # there is none before the first
         assert f"Move {mistakes[1].ply + 1} of 8" in screen_text(app)
@@ -94,7 +95,7 @@ async def test_long_reasons_are_read_on_by_keys() -> None:
         assert last in shown(app)
         await pilot.press("right", "left")  # a move is told from its beginning
         await pilot.pause()
-        assert "3. Blue Cg7/3u?\n" in screen_text(app)
+        assert "3. Blue Cg7/3u??\n" in screen_text(app)
 
 
 async def test_the_board_shows_marks_and_jumps_as_well() -> None:
@@ -107,8 +108,8 @@ async def test_the_board_shows_marks_and_jumps_as_well() -> None:
         assert "Move 0 of 8. Red builds a red block." in screen_text(app)
         await pilot.press("down")
         text = screen_text(app)
-        assert "Blue: Cg7/3u?" in text
-        assert "3. Blue Cg7/3u?  mistake, −" in text
+        assert "Blue: Cg7/3u??" in text
+        assert "3. Blue Cg7/3u??  blunder, −" in text
         await pilot.press("w")
         await pilot.pause()
         assert "Move 3 of 8" in screen_text(app)

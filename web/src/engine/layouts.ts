@@ -1,7 +1,7 @@
 // Generated from the kernels by `make wasm`: do not edit.
 
 /** The versions of the kernels and of the compiler that the module was made of. */
-export const STAMP = "eb4da2d7c2ce21a6, numba 0.68.1, llvmlite 0.50.0";
+export const STAMP = "bae8a348791d40c7, numba 0.68.1, llvmlite 0.50.0";
 
 /** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
 export interface Field {
@@ -466,6 +466,13 @@ export interface Engine {
     seat: number,
     players: number,
     spread: number,
+  ) => number;
+  /** state puebloState[] */
+  readonly ai_pueblo_variety_visits_to_make: (
+    state: number,
+    stateCount: number,
+    variety: number,
+    visits: number,
   ) => number;
   /** state puebloState[], modelWeights float32[][], modelSpreads float32[], scratch puebloScratch[], best puebloCandidate[] */
   readonly ai_pueblo_candidates_list_candidates: (

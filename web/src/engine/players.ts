@@ -65,14 +65,14 @@ interface Budget {
 /** How each level plays: by a look at every so many builds, or by a search within a budget. */
 const LEVELS: Readonly<Record<string, { skip: number; isLearned: boolean } | Budget>> = {
   level1: { skip: 2, isLearned: false },
-  level2: { skip: 3, isLearned: true },
-  level3: { skip: 2, isLearned: true },
+  level2: { skip: 5, isLearned: true },
+  level3: { skip: 3, isLearned: true },
+  level4: { skip: 2, isLearned: true },
   greedy: { skip: 1, isLearned: false },
-  level4: { seconds: 0.3, visits: 4 },
-  level5: { seconds: 0.3, visits: 21 },
-  level6: { seconds: 1, visits: 88 },
-  level7: { seconds: 1, visits: 300 },
-  level8: { seconds: 3, visits: 1230 },
+  level5: { seconds: 0.3, visits: 2 },
+  level6: { seconds: 0.3, visits: 13 },
+  level7: { seconds: 1, visits: 55 },
+  level8: { seconds: 1, visits: 230 },
   master: { seconds: 3, visits: 60_000 },
 };
 /** To weigh a position for somebody who waits. */
@@ -278,8 +278,14 @@ export class Players {
     const solved = yield* this.#solve(board, budget);
     const [best] = solved;
     if (best) return [best.get("code"), best.get("steps")];
-    const left = { ...budget, seconds: end - this.study.seconds() };
-    const tree = yield* this.#grow(board, left, this.#plant(board, budget, VARIETY, rng), true);
+    const visits = this.study.memory.call(
+      "ai_pueblo_variety_visits_to_make",
+      board.state,
+      VARIETY,
+      budget.visits,
+    );
+    const left = { visits, seconds: end - this.study.seconds() };
+    const tree = yield* this.#grow(board, left, this.#plant(board, left, VARIETY, rng), true);
     const first = this.#rank(tree)[0]!;
     const edge = Structure.in(this.study.memory, "puebloEdge", tree[1]!, first);
     return [edge.get("code"), edge.get("steps")];

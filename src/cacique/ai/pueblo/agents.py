@@ -11,6 +11,7 @@ from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.exact import solve
 from cacique.ai.pueblo.kernels.candidates import WALK_ONLY, Desk
 from cacique.ai.pueblo.kernels.turns import plan_turn
+from cacique.ai.pueblo.kernels.variety import visits_to_make
 from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.search import Tree
 from cacique.core.checks import check_rng
@@ -87,7 +88,8 @@ class SearchAgent(_PlanningAgent):
         solved = solve(board, self.budget, stop)
         if solved:
             return _plan_of(solved[0].moves)
-        visits, model = self.budget.visits, load_model(board.setup)
+        visits = visits_to_make(board.state, self._variety, self.budget.visits)
+        model = load_model(board.setup)
         tree = Tree(board, model, visits, variety=self._variety, rng=rng, kept=self.kept)
         turn = tree.decide(Budget(end - time.monotonic(), visits), stop)
         self.kept = tree if self.keeps else None

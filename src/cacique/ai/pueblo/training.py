@@ -52,8 +52,9 @@ def _group_terms() -> NDArray[np.float64]:
 
 
 _GROUPS = _group_terms()
-# What draws a stage to the one after it: the tempo but little, as it differs from turn to turn.
-_RIDGE = np.where(_GROUPS[TEMPO:].any(axis=0), 20.0, 2000.0)
+# What draws a stage to the one after it: stock and tempo but little. A block in stock is worth many
+# points, which would take many rounds to be learned, and the tempo differs from turn to turn.
+_RIDGE = np.where(_GROUPS[COLOURED:].any(axis=0), 20.0, 2000.0)
 _FIRST_STAGES = {0, 1, RAZING + 1}  # drawn to what they were: what comes after is of another kind
 _ENOUGH = 500  # samples of a stage
 # two seats' errors together, as the scale of a logistic curve

@@ -55,7 +55,7 @@ def expected_points(board: pueblo.Board, model: Model) -> np.ndarray[Any, Any]:
         distance = (square - chief - 1) % 36
         for cube in board.sight(SQUARES[square]):
             if cube.owner is not None:
-                kind = CORNER if is_corner(square) else 36 * kind_of(board, square, cube)
+                kind = CORNER if is_corner(square) else 36 * kind_of(square, cube)
                 points[cube.owner] += row[kind + distance] * cube.points
     for seat in seats:
         coloured, neutral = board.stock(seat)

@@ -13,12 +13,12 @@ from cacique.ai.pueblo.kernels.terms import (
     COLOURED,
     CONSTANT,
     CORNER,
+    DEEP,
     FINES,
     FRONT,
-    HIGH,
-    LOW,
     MOST_SEEN,
     NEUTRAL,
+    SECOND,
     SEEN,
     STAGES,
     TEMPO,
@@ -37,7 +37,7 @@ def expected_fines(board: pueblo.Board) -> Fines:
     for square, name in enumerate(SQUARES):
         for cube in board.sight(name):
             if cube.owner is not None:
-                kind = 0 if is_corner(square) else kind_of(board, square, cube)
+                kind = 0 if is_corner(square) else kind_of(square, cube)
                 fines[square, kind, cube.owner] += cube.points
     return fines
 
@@ -69,7 +69,7 @@ def test_terms_hold_fines_by_kind_and_distance_and_then_the_stock() -> None:
         fill_terms(board.state[0], fines, seat, terms)
         for square in range(36):
             ahead = (square - chief - 1) % 36
-            for kind in (FRONT, LOW, HIGH):
+            for kind in (FRONT, SECOND, DEEP):
                 if is_corner(square):
                     assert terms[CORNER + ahead] == fines[square, 0, seat]
                 else:

@@ -12,18 +12,15 @@ from numpy.typing import NDArray
 
 from cacique.ai.pueblo.kernels.prospects import LONGEST_LINE
 from cacique.ai.pueblo.kernels.terms import (
-    BLOCK_HEIGHT,
     COLOURED,
     CONSTANT,
-    FRONT,
-    HIGH,
-    LOW,
     MOST_SEEN,
     NEUTRAL,
     TEMPO,
     UNKNOWN_WAIT,
     Model,
     find_stage,
+    kind_of,
     term,
     wait,
 )
@@ -31,7 +28,7 @@ from cacique.core.abi import array, group
 from cacique.core.jit import kernel
 from cacique.games.pueblo.geometry import MOST_LEVELS
 from cacique.games.pueblo.kernels.rules import PASS, WALK, apply
-from cacique.games.pueblo.kernels.site import IS_CORNER, PATH, SIDE_LINES, ahead, look
+from cacique.games.pueblo.kernels.site import IS_CORNER, PATH, ahead, look
 from cacique.games.pueblo.kernels.state import (
     BLOCK_OWNER,
     DEMOLITION,
@@ -238,19 +235,10 @@ def _weigh_rest(s: Any, model: Model, side: int, books: Books) -> None:
     """Weigh what cubes, stock and pace may still cost, as a player does that looks no further."""
     row = model.weights[find_stage(s)]
     for square in range(PATH):
-        last, front = -1, 0
         for i in range(look(s, square, None, books.seen)):
             cube = books.seen[i]
-            cell, level = int(cell_of(cube)), int(level_of(cube))
-            if cell != last:
-                last, front = cell, level
-            kind = HIGH
-            if IS_CORNER[square] or cell == SIDE_LINES[square, 0]:
-                kind = FRONT
-            elif level - front < BLOCK_HEIGHT:
-                kind = LOW
             if 0 <= books.owners[side, cube] < NEUTRAL_OWNER:
-                weight = row[term(square, kind, s.chief)]
+                weight = row[term(square, kind_of(square, cell_of(cube)), s.chief)]
                 books.due[side, cube] += np.float64(weight) * fine_of(square, cube)
     for seat in range(s.players):
         stock = row[COLOURED] * s.coloured[seat] + row[NEUTRAL] * s.neutral[seat]

@@ -7,7 +7,7 @@ is what tests/ai/pueblo/kernels/test_preview.py checks.
 
 From a side of the site every level is seen in one cell only: the first of the line that is higher.
 So the cubes of a new block are seen from the level on that is hidden before them, in the place of
-cubes further back, and those that rise above the block are now easier to cover.
+cubes further back.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.ai.pueblo.kernels.terms import BLOCK_HEIGHT, FRONT, HIGH, KINDS, LOW
+from cacique.ai.pueblo.kernels.terms import DEEP, KINDS
 from cacique.core.jit import kernel
 from cacique.games.pueblo.geometry import (
     HANDS,
@@ -105,36 +105,18 @@ def survey(s: Any, views: Any) -> None:
 
 
 @kernel
-def _kind(depth: int, level: int, hidden: int) -> int:
-    if depth == 0:
-        return FRONT
-    return LOW if level - hidden < BLOCK_HEIGHT else HIGH
-
-
-@kernel
-def _show(change: Any, depth: int, start: int, stop: int, hidden: int) -> None:
+def _show(change: Any, depth: int, start: int, stop: int) -> None:
     """Count new cubes from a level to another."""
     for level in range(start, stop):
-        change[_kind(depth, level, hidden), NEW_BLOCK] += level + 1
+        change[min(depth, DEEP), NEW_BLOCK] += level + 1
 
 
 @kernel
 def _hide(views: Any, square: int, start: int, stop: int, change: Any) -> None:
     """Count no longer what was seen from a level to another."""
     for level in range(start, stop):
-        depth = views.depth[square, level]
-        kind = _kind(depth, level, views.hidden[square, depth])
+        kind = min(views.depth[square, level], DEEP)
         change[kind, views.owner[square, level]] -= level + 1
-
-
-@kernel
-def _ease(views: Any, square: int, depth: int, hidden: int, stop: int, change: Any) -> None:
-    """Count as easy to cover what is now among the lowest that is seen of its cell."""
-    for level in range(hidden, min(hidden + BLOCK_HEIGHT, stop)):
-        if level - views.hidden[square, depth] >= BLOCK_HEIGHT:
-            owner = views.owner[square, level]
-            change[HIGH, owner] -= level + 1
-            change[LOW, owner] += level + 1
 
 
 @kernel
@@ -164,16 +146,10 @@ def _preview_side(
         return False
     between = max(before, near_top)
     behind = max(between, far_top)
-    _show(change, depth, max(near, before), near_top, before)
-    if between > hidden[depth + 1]:
-        _hide(views, square, hidden[depth + 1], min(between, far), change)
-        _ease(views, square, depth + 1, between, far, change)
-    _show(change, depth + 1, max(far, between), far_top, between)
-    if behind > hidden[depth + 2]:
-        _hide(views, square, hidden[depth + 2], min(behind, hidden[_BEHIND]), change)
-        if behind < hidden[_BEHIND]:
-            next_depth = views.depth[square, behind]
-            _ease(views, square, next_depth, behind, hidden[next_depth + 1], change)
+    _show(change, depth, max(near, before), near_top)
+    _hide(views, square, hidden[depth + 1], min(between, far), change)
+    _show(change, depth + 1, max(far, between), far_top)
+    _hide(views, square, hidden[depth + 2], min(behind, hidden[_BEHIND]), change)
     return True
 
 

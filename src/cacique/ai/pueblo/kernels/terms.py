@@ -2,10 +2,11 @@
 
 `fines[square, kind, seat]` is what the chieftain would fine a seat on each of the 36 squares. What
 the rest of the game costs a seat is estimated as a weighted sum of its fines: a square that the
-chieftain reaches soon weighs more than one it has just left, what can still be covered weighs less
-than what cannot, and near the end all of them weigh what the last lap makes of them. The weights
-are learned; see `training`. Whoever moves sooner is better off than fines say: what each turn of
-waiting is worth, the tempo, is learned as well.
+chieftain reaches soon weighs more than one it has just left, what stands deep in the site weighs
+less than what stands at its edge, because more can be built before it, and near the end all of them
+weigh what the last lap makes of them. Blocks in stock have weights, too. Whoever moves sooner is
+better off than all that says: what each turn of waiting is worth, the tempo, is one more. The
+weights are learned; see `training`.
 """
 
 from typing import Any, NamedTuple
@@ -40,6 +41,7 @@ __all__ = [
     "expose_square",
     "fill_terms",
     "find_stage",
+    "kind_of",
     "wait",
     "wait_after_turn",
 ]
@@ -47,11 +49,10 @@ __all__ = [
 # A stage is how many turns are left to build; in the demolition, how many coloured blocks stand.
 RAZING = MOST_BLOCKS
 STAGES = RAZING + 28  # room for the coloured blocks of any number of players
-# Kinds of fines on a side: of cubes in its front row, which nothing can stand before; of cubes that
-# rise a block or less above all that stands before them; of others. Those on corners are all alike.
-FRONT, LOW, HIGH = range(3)
+# Kinds of fines on a side: of cubes in its front row, which nothing can stand before; of cubes in
+# the second one, which hardly anybody covers; of others. Those on corners are all alike.
+FRONT, SECOND, DEEP = range(3)
 KINDS = 3
-BLOCK_HEIGHT = 2
 # Terms of a stage: fines by kind and distance from the chieftain, then what blocks in stock add,
 # and the tempo: one term for each number of turns until the seat moves.
 CORNER = KINDS * PATH
@@ -64,7 +65,7 @@ FINES = (PATH, KINDS, 4)  # by square, kind and seat
 
 UNKNOWN_WAIT = -1  # until a seat moves: the order is auctioned first, or the game is over
 
-_FRONT_CELL = np.array([line[0] for line in SIGHT_LINES], np.int64)
+_ROWS = np.array([line[:DEEP] for line in SIGHT_LINES], np.int64)  # cells of the first two
 SEEN = np.int16  # of a cube, as `look` lists them
 MOST_SEEN = 64
 
@@ -89,15 +90,22 @@ def expose_square(s: Any, square: int, seen: NDArray[np.int16], fines: NDArray[n
     if IS_CORNER[square]:
         look(s, square, fines[0], None)
         return
-    last, front = -1, 0
-    for i in range(look(s, square, fines[HIGH], seen)):
+    for i in range(look(s, square, fines[DEEP], seen)):
         cell, level = seen[i] // MOST_LEVELS, seen[i] % MOST_LEVELS
-        if cell != last:
-            last, front = cell, level
-        if cell == _FRONT_CELL[square]:
-            _move(s, cell, level, fines, FRONT)
-        elif level - front < BLOCK_HEIGHT:
-            _move(s, cell, level, fines, LOW)
+        kind = kind_of(square, cell)
+        if kind != DEEP:
+            _move(s, cell, level, fines, kind)
+
+
+@kernel
+def kind_of(square: Any, cell: Any) -> int:
+    """The kind of fines of the cubes in a cell, seen from a square."""
+    kind = DEEP
+    if IS_CORNER[square] or cell == _ROWS[square, FRONT]:
+        kind = FRONT
+    elif cell == _ROWS[square, SECOND]:
+        kind = SECOND
+    return kind
 
 
 @kernel
@@ -105,7 +113,7 @@ def _move(s: Any, cell: int, level: int, fines: NDArray[np.int32], kind: int) ->
     """Count a cube's fine as of another kind."""
     owner = s.blocks[s.cubes[cell, level], BLOCK_OWNER]
     if owner != NEUTRAL_OWNER:
-        fines[HIGH, owner] -= level + 1
+        fines[DEEP, owner] -= level + 1
         fines[kind, owner] += level + 1
 
 
