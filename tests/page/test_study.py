@@ -13,7 +13,7 @@ from cacique.games import pueblo, puluc
 
 pytestmark = pytest.mark.compiled
 
-# a short one, in which the computer finds mistakes
+# a short one: both sides make mistakes that no way of judging forgives
 RECORD = """[Game "pueblo"]
 [Rules "1"]
 [Players "2"]
@@ -22,7 +22,7 @@ RECORD = """[Game "pueblo"]
 [Seat0 "Ann"]
 [Seat1 "Bob"]
 
-Ce6/2u >4 Cf4/4u >4 Cf2/4u >1 Cc5/4u >2 Ne3/3u >3 Ne7/4u >3 Cb6/3u >2 .
+Cd4/1u >2 Cc5/3u >3 Cb3/4u >3 Ng6/4u >4 Nd3/1s >2 Cg4/3u >4 Cc5/2d >4 .
 """
 
 
