@@ -19,10 +19,10 @@ from cacique.games.pueblo.kernels.turns import blocks_each
 
 __all__ = ["find_margin", "find_share", "visits_to_make"]
 
-# By how many turns the seat has made; the last one holds for the rest of the game.
-_SHARES = np.array([1 / 20, 1 / 3, 1.0])  # of turns that are seen
+# By how many turns were made in the game; the last one holds for the rest of it.
+_SHARES = np.array([1 / 40, 1 / 3, 1 / 8, 1 / 8, 1.0])  # of turns that are seen
 # Of points. The last is below 1/3: known ends differ by a point of one of three others or more.
-_MARGINS = np.array([0.6, 0.5, 0.15, 0.1])
+_MARGINS = np.array([0.6, 0.3, 0.5, 0.5, 0.15, 0.15, 0.1])
 _CLOSER = 16  # times the visits for turns that are seen where others are overlooked,
 _CLOSE = 8000  # as long as they are no more than these
 
@@ -50,7 +50,10 @@ def find_margin(s: Any, variety: float) -> float:
 
 @kernel
 def _count_made(s: Any) -> int:
-    """Turns that the seat to move has made; a demolition is no opening."""
+    """Turns that were made in the game; a demolition is no opening."""
     if s.part == DEMOLITION:
         return len(_MARGINS)
-    return int(blocks_each(s)) - int(s.coloured[s.seat]) - int(s.neutral[s.seat])
+    made = 0
+    for seat in range(s.players):
+        made += int(blocks_each(s)) - int(s.coloured[seat]) - int(s.neutral[seat])
+    return made
