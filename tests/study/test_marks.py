@@ -35,6 +35,22 @@ def test_classes_follow_the_limits() -> None:
     assert not marks.explains(limits["inaccuracy"] - 1e-9)
 
 
+def test_what_is_in_doubt_is_no_mistake() -> None:
+    limits, doubt = marks._measures()["classes"], marks.doubt(1000)
+    assert 0 < doubt < limits["blunder"] - limits["mistake"]
+    assert marks.classify(limits["mistake"], doubt=doubt) == "inaccuracy"
+    assert marks.classify(limits["mistake"] + doubt + 1e-9, doubt=doubt) == "mistake"
+    assert marks.classify(limits["blunder"], doubt=doubt) == "mistake"
+    assert marks.classify(limits["blunder"] + doubt + 1e-9, doubt=doubt) == "blunder"
+    for name in ("fine", "inaccuracy"):
+        assert marks.classify(limits[name], doubt=doubt) == name, "what blames nobody"
+
+
+def test_deeper_reviews_are_in_less_doubt() -> None:
+    assert marks.doubt(8000) == pytest.approx(marks.doubt(1000) / 2, rel=0.01)
+    assert marks.doubt(125) == pytest.approx(marks.doubt(1000) * 2, rel=0.01)
+
+
 def test_forced_moves_count_for_nothing() -> None:
     moves = [move(0, 0.0), move(2, 0.5, is_forced=True), move(4, marks._measures()["half"])]
     (seat,) = marks.sum_up("pueblo-2", 1, moves)

@@ -22,6 +22,7 @@ __all__ = [
     "classify",
     "cost",
     "deeper",
+    "doubt",
     "explains",
     "inaccuracy",
     "is_brilliant",
@@ -44,15 +45,24 @@ def _measures() -> dict[str, Any]:
     return measures
 
 
-def classify(loss: float, lead: float = 0.0) -> str:
-    """Name a loss; `lead` is by how much the best decision is ahead of all others, where known."""
+def classify(loss: float, lead: float = 0.0, doubt: float = 0.0) -> str:
+    """Name a loss; `lead` is by how much the best decision is ahead of all others, where known.
+
+    Nobody is told of a mistake that might be none: what is in doubt is taken off first.
+    """
     limits = _measures()["classes"]
     if loss < limits["fine"]:
         return "brilliant" if lead >= limits["brilliant"] else "best"
-    for mark in ("blunder", "mistake", "inaccuracy"):
-        if loss >= limits[mark]:
+    for mark in ("blunder", "mistake"):
+        if loss - doubt >= limits[mark]:
             return mark
-    return "fine"
+    return "inaccuracy" if explains(loss) else "fine"
+
+
+def doubt(visits: int) -> float:
+    """How far off a loss may be that a review of so many visits confirms by deeper looks."""
+    known = _measures()["doubt"]
+    return float(known["loss"] * (known["visits"] / visits) ** known["power"])
 
 
 def explains(loss: float) -> bool:

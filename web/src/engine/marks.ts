@@ -24,13 +24,22 @@ const AGAIN = measures.again as readonly {
 }[];
 const LEVELS: Readonly<Record<string, readonly (readonly number[])[]>> = measures.levels;
 
-/** Names a loss; `lead` is by how much the best decision is ahead of all others, where known. */
-export function classify(loss: number, lead = 0): MoveClass {
+/**
+ * Names a loss; `lead` is by how much the best decision is ahead of all others, where known. Nobody
+ * is told of a mistake that might be none: what is in doubt is taken off first.
+ */
+export function classify(loss: number, lead = 0, doubt = 0): MoveClass {
   const limits = measures.classes;
   if (loss < limits.fine) return lead >= limits.brilliant ? "brilliant" : "best";
-  if (loss >= limits.blunder) return "blunder";
-  if (loss >= limits.mistake) return "mistake";
-  return loss >= limits.inaccuracy ? "inaccuracy" : "fine";
+  if (loss - doubt >= limits.blunder) return "blunder";
+  if (loss - doubt >= limits.mistake) return "mistake";
+  return explains(loss) ? "inaccuracy" : "fine";
+}
+
+/** How far off a loss may be that a review of so many visits confirms by deeper looks. */
+export function doubt(visits: number): number {
+  const known = measures.doubt;
+  return known.loss * (known.visits / visits) ** known.power;
 }
 
 /** Whether a loss is large enough to be explained. */

@@ -5,7 +5,7 @@
 import { ApiError } from "../server/apierror";
 import { type Area, type Memory, Structure } from "./arena";
 import type { Board } from "./board";
-import { classify, deeper, explains, isBrilliant, sumUp, turningPoints } from "./marks";
+import { classify, deeper, doubt, explains, isBrilliant, sumUp, turningPoints } from "./marks";
 import { CELLS, PUEBLO_MOVES, PULUC_MOVES, SQUARES } from "./names";
 import type { Players, Prospect, Thought } from "./players";
 import { PuebloBoard } from "./pueblo";
@@ -105,15 +105,17 @@ export class Reviewer {
       else if (phase === "walking") {
         turn ??= yield* this.#weighTurn(board, null, visits);
         const [best, played] = yield* this.#weighWalk(board, turn, token, visits);
-        const told = this.memory.within(() => this.#compare(board, token, played, best));
+        const told = this.memory.within(() =>
+          this.#compare(board, token, played, best, { visits }),
+        );
         yield { ...about, ...told };
         turn = null;
       } else {
         turn = yield* this.#weighTurn(board, token, visits);
         const weighed = turn;
-        const isForced = board.legalCodes().length === 1;
+        const facts = { visits, isForced: board.legalCodes().length === 1, lead: weighed.lead };
         const told = this.memory.within(() =>
-          this.#compare(board, token, weighed.build!, weighed.best, isForced, weighed.lead),
+          this.#compare(board, token, weighed.build!, weighed.best, facts),
         );
         yield { ...about, ...told };
       }
@@ -247,14 +249,14 @@ export class Reviewer {
     token: string,
     played: Prospect,
     best: Prospect,
-    isForced = false,
-    lead = 0,
+    { visits, isForced = false, lead = 0 }: About,
   ): Told {
     const seat = board.turn!;
     const loss = Math.max(best.chance - played.chance, 0);
     const lost = leads(best, seat) - leads(played, seat);
     const isTold = explains(loss);
     const isBest = loss === 0 && best.tokens[0] === token;
+    const isExact = played.isExact && best.isExact;
     return {
       chances_before: best.chances,
       chances_after: played.chances,
@@ -262,9 +264,9 @@ export class Reviewer {
       points_after: played.points,
       loss,
       points_lost: isTold ? lost : Math.max(lost, 0),
-      class: classify(loss, isBest ? lead : 0),
+      class: classify(loss, isBest ? lead : 0, isExact ? 0 : doubt(visits)),
       is_forced: isForced,
-      is_exact: played.isExact && best.isExact,
+      is_exact: isExact,
       luck: null,
       best: best.tokens,
       line: best.line,
@@ -494,6 +496,15 @@ const othersOf = (options: readonly Prospect[]): readonly Prospect[] =>
 function leadOf(options: readonly Prospect[]): number {
   const others = othersOf(options);
   return others.length ? options[0]!.chance - Math.max(...others.map((one) => one.chance)) : 0;
+}
+
+/** What is known of a decision besides what can be decided. */
+interface About {
+  /** Of the review. */
+  readonly visits: number;
+  readonly isForced?: boolean;
+  /** Of the best before all others. */
+  readonly lead?: number;
 }
 
 /** Two decisions beside each other. */

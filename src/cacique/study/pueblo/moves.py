@@ -1,6 +1,7 @@
 """The decisions of a game of Pueblo reviewed: builds, removals, walks, bids and cards."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from cacique.core.rng import seeded
 from cacique.games.pueblo import MOVES, Board, Phase
 from cacique.games.pueblo.moves import PuebloMove
 from cacique.study.kinds import Depth
-from cacique.study.marks import classify, explains
+from cacique.study.marks import classify, doubt, explains
 from cacique.study.pueblo.parts import explain, read_price, reply_of
 from cacique.study.pueblo.weighing import Option, Turn, weigh_turn, weigh_walk
 from cacique.study.review import MoveReview
@@ -47,32 +48,40 @@ def review_moves(board: Board, depth: Depth) -> Iterator[MoveReview]:
             turn = None
         else:
             turn = weigh_turn(replay, move, depth.visits)
-            yield _review_build(replay, move, turn)
+            yield _review_build(replay, move, turn, depth.visits)
         replay.push_unchecked(move)
 
 
-def _review_build(board: Board, move: PuebloMove, turn: Turn) -> MoveReview:
+def _review_build(board: Board, move: PuebloMove, turn: Turn, visits: int) -> MoveReview:
     assert turn.build
-    is_forced = len(board.legal_moves) == 1
-    return _compare(board, move, turn.build, turn.best, (is_forced, turn.lead))
+    about = _About(visits, len(board.legal_moves) == 1, turn.lead)
+    return _compare(board, move, turn.build, turn.best, about)
 
 
 def _review_walk(board: Board, move: PuebloMove, turn: Turn, visits: int) -> MoveReview:
     best, played = weigh_walk(board, turn, move, visits)
-    return _compare(board, move, played, best, (False, 0.0))
+    return _compare(board, move, played, best, _About(visits))
+
+
+class _About(NamedTuple):
+    """What is known of a decision besides what can be decided."""
+
+    visits: int  # of the review
+    is_forced: bool = False
+    lead: float = 0.0  # of the best before all others
 
 
 def _compare(
-    board: Board, move: PuebloMove, played: Option, best: Option, about: tuple[bool, float]
+    board: Board, move: PuebloMove, played: Option, best: Option, about: _About
 ) -> MoveReview:
-    """Review a decision by what it leads to, beside the best; `about`: is it forced, the lead."""
-    is_forced, lead = about
+    """Review a decision by what it leads to, beside the best."""
     seat = board.turn
     assert seat is not None
     loss = max(best.prospect.chance - played.prospect.chance, 0.0)
     lost = best.lead(seat) - played.lead(seat)
-    is_told = explains(loss)
+    is_told, is_exact = explains(loss), played.is_exact and best.is_exact
     tokens = tuple(map(str, best.prospect.moves))
+    lead = about.lead if loss == 0 and tokens[0] == str(move) else 0.0
     return MoveReview(
         ply=board.ply,
         seat=seat,
@@ -83,9 +92,9 @@ def _compare(
         points_after=played.prospect.points,
         loss=loss,
         points_lost=lost if is_told else max(lost, 0.0),
-        mark=classify(loss, lead if loss == 0 and tokens[0] == str(move) else 0.0),
-        is_forced=is_forced,
-        is_exact=played.is_exact and best.is_exact,
+        mark=classify(loss, lead, 0.0 if is_exact else doubt(about.visits)),
+        is_forced=about.is_forced,
+        is_exact=is_exact,
         best=tokens,
         line=tuple(map(str, best.line)),
         played_line=tuple(map(str, played.line)),
