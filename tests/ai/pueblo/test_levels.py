@@ -59,7 +59,7 @@ def test_every_level_says_as_data_how_it_thinks() -> None:
     assert looks[1:4] == [(5, True, True), (3, True, True), (2, True, True)]
     assert looks[4:] == [(1, True, False)] * 4
     visits = [level.budget.visits for level in LEVELS if level.budget]
-    assert visits == [2, 13, 55, 230]
+    assert visits == [1, 13, 55, 300]
 
 
 def test_the_master_is_beyond_the_levels_and_counts_seconds() -> None:

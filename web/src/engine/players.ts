@@ -69,10 +69,10 @@ const LEVELS: Readonly<Record<string, { skip: number; isLearned: boolean } | Bud
   level3: { skip: 3, isLearned: true },
   level4: { skip: 2, isLearned: true },
   greedy: { skip: 1, isLearned: false },
-  level5: { seconds: 0.3, visits: 2 },
+  level5: { seconds: 0.3, visits: 1 },
   level6: { seconds: 0.3, visits: 13 },
   level7: { seconds: 1, visits: 55 },
-  level8: { seconds: 1, visits: 230 },
+  level8: { seconds: 1, visits: 300 },
   master: { seconds: 3, visits: 60_000 },
 };
 /** To weigh a position for somebody who waits. */

@@ -48,10 +48,10 @@ LEVELS = (
     Level(2, "helper", "tries one place in five, judged by experience", skip=5),
     Level(3, "bricklayer", "tries one place in three, judged by experience", skip=3),
     Level(4, "mason", "tries every other place, judged by experience", skip=2),
-    Level(5, "builder", "tries every place, looks at a reply or two", budget=Budget(0.3, 2)),
+    Level(5, "builder", "tries every place, glances at a reply", budget=Budget(0.3, 1)),
     Level(6, "foreman", "looks at the likely replies", budget=Budget(0.3, 13)),
     Level(7, "architect", "looks at replies to replies", budget=Budget(1, 55)),
-    Level(8, "cacique", "looks many turns ahead", budget=Budget(1, 230)),
+    Level(8, "cacique", "looks many turns ahead", budget=Budget(1, 300)),
 )
 # Its room is what a page or one of many bots of a server can spare: 0.1 GB.
 MASTER = Level(9, "master", "takes all its time: up to 3 s a turn", budget=Budget(3, 60_000))
