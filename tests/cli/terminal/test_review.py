@@ -24,7 +24,7 @@ from cacique.texts import LANGUAGES
 
 pytestmark = [pytest.mark.compiled, pytest.mark.asyncio]
 
-VISITS = 40
+VISITS = 200
 
 
 def played() -> pueblo.Board:
