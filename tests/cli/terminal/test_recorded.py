@@ -23,6 +23,9 @@ def recorded() -> RecordedTable:
 async def test_a_record_is_stepped_through_by_keys() -> None:
     async with playing(recorded()) as (app, pilot):
         assert "Ana" in screen_text(app)
+        assert "What next? w why · n new game · ←→" in screen_text(app)
+        await pilot.press("a")
+        assert "only watch" not in screen_text(app)
         await pilot.press("left", "left")
         assert "Move 2 of 4. Blue builds a blue block." in screen_text(app)
         await pilot.press("home")

@@ -192,7 +192,7 @@ async def test_it_fits_a_small_screen_in_every_language(
     monkeypatch.setitem(marks._measures()["levels"], "pueblo-2-shallow", [(-2.0, 1.0)] * 8)
     monkeypatch.setitem(marks._measures(), "fewest", 1)
     async with playing(recorded(), SMALL) as (app, pilot):
-        assert t("after.keys") in screen_text(app)
+        assert t("after.recorded") in screen_text(app)
         await reviewed(app, pilot)
         assert words.say(spoken, "title") in screen_text(app)
         assert words.say(spoken, "like", level=1, span=" (1–8)") in screen_text(app)

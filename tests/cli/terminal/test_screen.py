@@ -1,5 +1,6 @@
 """The screen of any game: whole games and single keys, by Textual's pilot."""
 
+import threading
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from tests.cli.terminal.helpers import (
     screen_text,
     wish,
 )
+from textual.events import Key
 from textual.pilot import Pilot
 
 from cacique.cli.terminal.app import PlayApp
@@ -23,8 +25,10 @@ from cacique.cli.terminal.saved import resume
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.table import LocalTable
+from cacique.cli.terminal.words import PERSON
 from cacique.core.errors import CaciqueError
-from cacique.games import puluc
+from cacique.games import pueblo, puluc
+from cacique.study import Advice, Choice, advise
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.compiled]
 
@@ -106,6 +110,17 @@ async def test_after_a_game_one_steps_through_it_and_plays_again() -> None:
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
+        await pilot.press("escape")  # on second thoughts
+        await pilot.pause()
+        over = game_screen(app)
+        assert over.table.is_over
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        app.screen._sit_down(wish("pueblo"))
+        await pilot.pause()
+        assert game_screen(app).table.board.setup.game == "pueblo"
+        assert over not in app.screen_stack
 
 
 async def test_nothing_comes_after_a_game_that_goes_on() -> None:
@@ -195,6 +210,73 @@ async def test_hints_are_adopted() -> None:
             await pilot.pause(0.05)
         await pilot.press("down", "enter")
         assert "to be ahead" in screen_text(app)
+
+
+class SlowTable(LocalTable):
+    """One whose hints take until they are let go."""
+
+    def __init__(self) -> None:
+        super().__init__(pueblo.Board(), [PERSON, "random"], 7)
+        self.asked = 0
+        self.go_on, self.answered = threading.Event(), threading.Event()
+
+    def advise(self) -> Advice:
+        self.asked += 1
+        advice = super().advise()
+        self.go_on.wait(60)
+        self.answered.set()
+        return advice
+
+
+async def test_hints_are_asked_for_one_at_a_time() -> None:
+    table = SlowTable()
+    async with playing(table) as (app, pilot):
+        await pilot.press("h", "h", "h")
+        table.go_on.set()
+        while not isinstance(app.screen, HintDialog):
+            await pilot.pause(0.05)
+        assert table.asked == 1
+        await pilot.press("escape", "h")
+        while not isinstance(app.screen, HintDialog):
+            await pilot.pause(0.05)
+        assert table.asked == 2
+
+
+@pytest.mark.parametrize("key", ["question_mark", "enter"])
+async def test_hints_that_come_too_late_are_not_shown(key: str) -> None:
+    table = SlowTable()
+    async with playing(table) as (app, pilot):
+        await pilot.press("h", key)
+        shown = app.screen
+        table.go_on.set()
+        while not table.answered.is_set():
+            await pilot.pause(0.01)
+        await pilot.pause(0.1)
+        assert app.screen is shown
+        assert "looking for good moves" not in screen_text(app)
+
+
+async def test_a_hint_is_adopted_before_it_is_drawn() -> None:
+    advice = advise(pueblo.Board())
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        adopted: list[Choice | None] = []
+        dialog = HintDialog(advice)
+        app.push_screen(dialog, adopted.append)
+        dialog.action_adopt()
+        await pilot.pause()
+        assert adopted == [advice.choices[0]]
+
+
+@pytest.mark.parametrize("keys", [("t", "enter"), ("t", "x", "enter"), ("question_mark", "escape")])
+async def test_a_key_pressed_twice_leaves_the_game_where_it_is(keys: tuple[str, ...]) -> None:
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        screen = game_screen(app)
+        await pilot.press(*keys[:-1])
+        for _ in range(3):
+            app.post_message(Key(keys[-1], None))
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen is screen
 
 
 @pytest.mark.parametrize(

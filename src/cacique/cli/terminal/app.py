@@ -3,12 +3,14 @@
 import asyncio
 import signal
 import sys
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from cacique.cli.terminal.adapters import find_screen
+from cacique.cli.terminal.screen import GameScreen
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.table import Table
 from cacique.cli.terminal.widgets import ColourDepth
@@ -61,10 +63,18 @@ class PlayApp(App[None]):
         if self._table:
             self._begin(self._table)
         else:
-            self._ask()
+            self._ask(self._begin)
 
-    def _ask(self) -> None:
-        self.push_screen(StartScreen(self._server, self._names), self._begin)
+    def _ask(self, go_on: Callable[[Table | None], None]) -> None:
+        self.push_screen(StartScreen(self._server, self._names), go_on)
+
+    def on_game_screen_another_game(self) -> None:
+        """Ask which; whoever asked for none after all is back at the game that is over."""
+        self._ask(self._leave_for)
+
+    def _leave_for(self, table: Table | None) -> None:
+        if table and isinstance(self.screen, GameScreen):
+            self.screen.dismiss(table)
 
     def _begin(self, table: Table | None) -> None:
         if table is None:
@@ -76,11 +86,7 @@ class PlayApp(App[None]):
         except CaciqueError as error:
             self.exit(message=str(error))
             return
-        self.push_screen(screen(table, self._delay, self.depth), self._go_on)
-
-    def _go_on(self, table: Table | None) -> None:
-        """After a game: the next one, or the question which."""
-        self._begin(table) if table else self._ask()
+        self.push_screen(screen(table, self._delay, self.depth), self._begin)
 
     async def action_quit(self) -> None:
         """Leave from anywhere, and say what is kept."""

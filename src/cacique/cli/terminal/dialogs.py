@@ -44,7 +44,8 @@ class HelpDialog(SpokenScreen[None], ModalScreen[None]):
         self.dismiss()
 
     def action_rules(self) -> None:
-        self.app.switch_screen(RulesDialog(self._board))
+        if self.is_active:
+            self.app.switch_screen(RulesDialog(self._board))
 
 
 class RulesDialog(SpokenScreen[None], ModalScreen[None]):
@@ -99,14 +100,15 @@ class HintDialog(SpokenScreen[Choice | None], ModalScreen[Choice | None]):
     def __init__(self, advice: Advice) -> None:
         super().__init__()
         self._advice = advice
+        lines = (format_choice(advice, choice) for choice in advice.choices)
+        self._options = OptionList(*lines, markup=False)
 
     def compose(self) -> ComposeResult:
-        lines = (format_choice(self._advice, choice) for choice in self._advice.choices)
-        yield OptionList(*lines, markup=False)
+        yield self._options
 
     def action_adopt(self) -> None:
-        at = self.query_one(OptionList).highlighted
-        self.dismiss(None if at is None else self._advice.choices[at])
+        choices = self._advice.choices
+        self.dismiss(choices[self._options.highlighted or 0] if choices else None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._advice.choices[event.option_index])

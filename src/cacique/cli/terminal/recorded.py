@@ -30,6 +30,11 @@ class RecordedTable(Table):
         """Always: also where a record breaks off, one only looks back."""
         return True
 
+    @property
+    def has_rematch(self) -> bool:
+        """Never: whoever played may be elsewhere."""
+        return False
+
     def play(self, token: str) -> NoReturn:
         raise CaciqueError(format_pair(token, t("table.onlyWatch")))
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.widgets import Footer, Static
 
 from cacique.cli.terminal.chooser import Chooser
@@ -21,13 +22,17 @@ from cacique.cli.terminal.words import format_pair, seat_name, task
 from cacique.core.errors import CaciqueError
 from cacique.study import Advice, Choice, Depth
 
-__all__ = ["GameScreen", "Next"]
-
-Next = Table | None  # where to sit down after a game; None asks for a new one
+__all__ = ["GameScreen"]
 
 
-class GameScreen(FittingScreen[Next]):
-    """A table, and the choice that is being made at it; each game has a screen of its own kind."""
+class GameScreen(FittingScreen[Table]):
+    """A table, and the choice that is being made at it; each game has a screen of its own kind.
+
+    It ends with the table where to sit down next.
+    """
+
+    class AnotherGame(Message):
+        """Somebody wants to play something else, at another table."""
 
     KEYS: ClassVar[str]  # the text that says what the game's own keys do
     visits = Depth().visits  # of each decision that is looked back at
@@ -80,6 +85,7 @@ class GameScreen(FittingScreen[Next]):
         self._pointed = ("", "")  # the last choice by a click, and where
         self._shown_board = table.board
         self._lookback: Lookback | None = None  # at the game as it ended
+        self._is_asking = False  # for hints, which take a while
 
     def compose(self) -> ComposeResult:
         yield from self.compose_small()
@@ -181,10 +187,14 @@ class GameScreen(FittingScreen[Next]):
     def _choice(self) -> str:
         chooser = self.chooser
         if chooser is None:
-            return t("after.keys") if self.table.is_over else ""
+            return self._after() if self.table.is_over else ""
         if chooser.reason:
             return f"✗ {format_pair(chooser.token, chooser.reason)}"
         return f"✓ {chooser.token}{self.describe_choice()}"
+
+    def _after(self) -> str:
+        """What there is to do after the game."""
+        return t("after.keys" if self.table.has_rematch else "after.recorded")
 
     def describe_choice(self) -> str:
         """What else is to be said of a legal choice."""
@@ -220,8 +230,10 @@ class GameScreen(FittingScreen[Next]):
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """After the end, some keys have another meaning, and some none."""
         over = self.table.is_over
-        if action in {"again", "new_game", "replay", "why"}:
+        if action in {"new_game", "replay", "why"}:
             return over
+        if action == "again":
+            return over and self.table.has_rematch
         if action == "finish":
             return self.table.can_finish
         if action == "jump":
@@ -279,7 +291,7 @@ class GameScreen(FittingScreen[Next]):
             self._tell(str(error))
 
     def action_new_game(self) -> None:
-        self.dismiss(None)
+        self.post_message(self.AnotherGame())
 
     def action_confirm(self) -> None:
         if self.chooser:
@@ -359,18 +371,28 @@ class GameScreen(FittingScreen[Next]):
     # hints
 
     def action_hint(self) -> None:
-        if self.chooser is None:
+        if self.chooser is None or self._is_asking:
             return
+        self._is_asking = True
         self._tell(t("advice.looking"))
-        threading.Thread(target=self._find_hints, daemon=True).start()
+        threading.Thread(target=self._find_hints, args=(self.chooser,), daemon=True).start()
 
-    def _find_hints(self) -> None:
+    def _find_hints(self, chooser: Chooser) -> None:
         try:
             advice = self.table.advise()
         except CaciqueError as error:
-            self.app.call_from_thread(self._tell, str(error))
+            self.app.call_from_thread(self._hear_hints, chooser, str(error))
             return
-        self.app.call_from_thread(self._show_hints, advice)
+        self.app.call_from_thread(self._hear_hints, chooser, advice)
+
+    def _hear_hints(self, chooser: Chooser, found: Advice | str) -> None:
+        """Show the hints, or why there are none, unless one has gone on meanwhile."""
+        self._is_asking = False
+        if chooser is not self.chooser:
+            return
+        self._tell("" if isinstance(found, Advice) else found)
+        if isinstance(found, Advice) and self.is_active:
+            self._show_hints(found)
 
     def _show_hints(self, advice: Advice) -> None:
         def adopt(choice: Choice | None) -> None:
@@ -378,5 +400,4 @@ class GameScreen(FittingScreen[Next]):
                 self.chooser.pick(choice.tokens[0])
                 self._tell(format_choice(advice, choice))
 
-        self._tell("")
         self.app.push_screen(HintDialog(advice), adopt)

@@ -88,6 +88,11 @@ class Table(ABC):
         return f"{task(self.board)}. {format_points(self.board, self.board.scores)}."
 
     @property
+    def has_rematch(self) -> bool:
+        """Whether the same may be played once more after the end."""
+        return True
+
+    @property
     def question(self) -> str:
         """What others ask of somebody here, to be answered by yes or no."""
         return ""

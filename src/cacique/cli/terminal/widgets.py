@@ -7,6 +7,7 @@ from enum import Enum
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.events import Click, Resize
 from textual.message import Message
 from textual.screen import Screen, ScreenResultType
@@ -94,6 +95,10 @@ class SpokenScreen(Screen[ScreenResultType]):
                 replace(one, description=t(one.description)) if is_text(one.description) else one
                 for one in bindings
             ]
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close it, once: a key that was pressed twice would close what is below it, too."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
 class FittingScreen(SpokenScreen[ScreenResultType]):
