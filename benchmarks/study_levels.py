@@ -5,13 +5,13 @@
     python benchmarks/study_levels.py --game puluc --games 200
 
 Each level plays games against itself, and every seat is reviewed at the default depth: its accuracy
-in a game is a sample. Levels of Pueblo are spaced evenly, so the means of the logarithm of
-what is missing to 100 are taken from a straight line through all samples, and their spread from
-what these are off it; Puluc's, whose reviews need the table (`cacique puluc solve`), have means of
-their own.
+in a game is a sample. Levels of Pueblo are spaced evenly in strength, so the means of the logarithm
+of what is missing to 100 are taken from a parabola through all samples, and their spread from what
+these are off it; Puluc's, whose reviews need the table (`cacique puluc solve`), have means of their
+own.
 
-The line goes through the games of even seeds. Those of odd seeds say how it holds: sets of five of
-a level's games, a seat of each, are told right where the level named is at most one off. With
+The parabola goes through the games of even seeds. Those of odd seeds say how it holds: sets of five
+of a level's games, a seat of each, are told right where the level named is at most one off. With
 --write all games go into `study/measures.json`. Games are kept in a journal, and only those that it
 lacks are played.
 """
@@ -20,11 +20,12 @@ import argparse
 import json
 import statistics
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import numpy as np
 
 from cacique import study
 from cacique.ai import bots
@@ -36,6 +37,7 @@ from cacique.study.marks import inaccuracy, like_level
 MEASURES = Path(marks.__file__).with_name("measures.json")
 SET = 5  # games
 SETS = 1000  # of a level
+LIMITS = (0.1, 0.2, 0.4)  # losses that are counted
 NARROWEST = 0.1  # spread, where a level never errs
 
 Row = dict[str, Any]
@@ -80,9 +82,10 @@ def fit(game: str, samples: Samples) -> list[list[float]]:
             for own in values.values()
         ]
     pairs = [(level, value) for level, own in values.items() for value in own]
-    slope, start = statistics.linear_regression(*zip(*pairs, strict=True))
-    spread = statistics.pstdev([value - start - slope * level for level, value in pairs])
-    return [[round(start + slope * level, 3), round(spread, 3)] for level in samples]
+    levels, heights = np.array(pairs).T
+    curve = np.polynomial.Polynomial.fit(levels, heights, 2)
+    spread = float(np.std(heights - curve(levels)))
+    return [[round(float(curve(level)), 3), round(spread, 3)] for level in samples]
 
 
 def share_right(level: int, games: Sequence[Sequence[float]], fitted: list[list[float]]) -> float:
@@ -105,14 +108,14 @@ def by_level(rows: list[Row]) -> Samples:
 def report(rows: list[Row], chosen: argparse.Namespace) -> None:
     for level, games in by_level(rows).items():
         losses = [loss for row in rows if row["level"] == level for loss in row["losses"]]
-        classes = Counter(marks.classify(loss) for loss in losses)
         mean = statistics.fmean(one for seats in games for one in seats)
-        shares = "  ".join(
-            f"{mark} {classes[mark] / len(losses):.1%}" for mark in marks.MARKS if classes[mark]
+        shares = ", ".join(
+            f"{limit:.0%} in {statistics.fmean(loss >= limit for loss in losses):.1%}"
+            for limit in LIMITS
         )
         print(
             f"level {level}: {len(games)} games, accuracy {mean:.1f}, {len(losses)} decisions, "
-            f"lost {statistics.fmean(losses):.2%} each  {shares}"
+            f"lost {statistics.fmean(losses):.2%} each, at least {shares}"
         )
     halves = [by_level([row for row in rows if row["seed"] % 2 == odd]) for odd in (0, 1)]
     fitted = fit(chosen.game, halves[0])
