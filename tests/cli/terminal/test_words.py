@@ -7,6 +7,7 @@ from cacique.cli.terminal.words import (
     Words,
     explain,
     format_points,
+    last_turns,
     picture,
     player_name,
     refuse_illegal,
@@ -42,3 +43,16 @@ def test_a_game_without_words_is_told_of_in_english() -> None:
     assert words.picture(board) == str(board)
     assert words.seat_name(board, 1) == "Blue" != seat_name(board, 1)
     assert words.explain(board, Reason("over", "the game is over")) == "the game is over"
+
+
+def test_the_last_turns_are_told_with_who_made_them() -> None:
+    board = pueblo.Board()
+    for token in ["Cd4/3u", ">4", "Cg7/3u", ">1", "Na1/1u"]:
+        board.push_token(token)
+    speak("en")
+    assert last_turns(board, 2, lambda ply: "??" if ply == 3 else "") == [
+        ("Blue", ["Cg7/3u", ">1??"]),
+        ("Red", ["Na1/1u"]),
+    ]
+    assert len(last_turns(board, 9, str)) == 3
+    assert board.ply == 5, "the board is not touched"

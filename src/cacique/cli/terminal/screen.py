@@ -18,7 +18,7 @@ from cacique.cli.terminal.review import Lookback, ReviewScreen
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
 from cacique.cli.terminal.widgets import ColourDepth, FittingScreen, Lines, words
-from cacique.cli.terminal.words import format_pair, seat_name, task
+from cacique.cli.terminal.words import format_pair, last_turns, task
 from cacique.core.errors import CaciqueError
 from cacique.study import Advice, Choice, Depth
 
@@ -209,20 +209,9 @@ class GameScreen(FittingScreen[Table]):
         """Show the last moves, a line for each turn, in the widget of that name or so much room."""
         history = self.query_one("#history", Lines)
         room, width = history.size.height or room, history.size.width or width
-        twin = self._shown_board.copy()
-        turns: list[tuple[int, list[str]]] = []
-        for move in reversed(self._shown_board.moves):
-            twin.pop()
-            seat = twin.turn or 0
-            if not turns or turns[0][0] != seat:
-                if len(turns) == room:
-                    break
-                turns.insert(0, (seat, []))
-            sign = self._lookback.sign_at(twin.ply) if self._lookback else ""
-            turns[0][1].insert(0, f"{move}{sign}")
-        names = [seat_name(twin, seat) for seat, _ in turns]
-        pairs = zip(names, turns, strict=True)
-        lines = (format_pair(name, " ".join(tokens))[:width] for name, (_, tokens) in pairs)
+        sign = self._lookback.sign_at if self._lookback else lambda _ply: ""
+        turns = last_turns(self._shown_board, room, sign)
+        lines = (format_pair(name, " ".join(tokens))[:width] for name, tokens in turns)
         history.set_lines([words(line)] for line in lines)
 
     # keys and clicks

@@ -1,6 +1,6 @@
 """How a game is told of in the reader's language; each game has its own words beside its screen."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from cacique.cli.common import find_adapter
@@ -17,6 +17,7 @@ __all__ = [
     "explain",
     "format_pair",
     "format_points",
+    "last_turns",
     "parse",
     "picture",
     "player_name",
@@ -115,3 +116,20 @@ def format_pair(name: str, value: object) -> str:
 def format_points(board: AnyBoard, points: Iterable[int]) -> str:
     """Points of every seat."""
     return ", ".join(f"{seat_name(board, seat)} {some}" for seat, some in enumerate(points))
+
+
+def last_turns(
+    board: AnyBoard, most: int, sign: Callable[[int], str]
+) -> list[tuple[str, list[str]]]:
+    """So many of the last turns: who made each, and its moves with the sign of their ply."""
+    twin = board.copy()
+    turns: list[tuple[int, list[str]]] = []
+    for move in reversed(board.moves):
+        twin.pop()
+        seat = twin.turn or 0
+        if not turns or turns[0][0] != seat:
+            if len(turns) == most:
+                break
+            turns.insert(0, (seat, []))
+        turns[0][1].insert(0, f"{move}{sign(twin.ply)}")
+    return [(seat_name(board, seat), tokens) for seat, tokens in turns]
