@@ -98,15 +98,17 @@ describe("where points came from", () => {
 
 describe("the decisive turn", () => {
   it("is where the winner's margin grew most", () => {
-    const turns = groupTurns([">1", ">1", ">1"], [0, 1, 0]);
+    const turns = groupTurns([">1", ">1", ">1", ">1", ">1"], [0, 1, 0, 1, 0]);
     const standings = [
-      [10, 10],
-      [12, 11],
-      [12, 19],
-      [13, 22],
+      [0, 0],
+      [10, 0],
+      [10, 19], // the first block of the other, which every turn would have shown
+      [12, 20],
+      [12, 28],
+      [13, 31],
     ];
     const found = decisiveTurn(turns, (ply) => standings[ply] ?? null, 0)!;
-    expect(found.turn.first).toBe(1);
+    expect(found.turn.first).toBe(3);
     expect(found.swing).toBe(8);
     expect(decisiveTurn(turns, () => null, 0)).toBeNull();
   });

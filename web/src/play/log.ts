@@ -192,7 +192,10 @@ export function sourcesOf(reader: Reader, review: Account): Sources[] {
   });
 }
 
-/** The turn that moved the winner's margin most, and by how much; null where nobody won alone. */
+/**
+ * The turn that moved the winner's margin most, and by how much; null where nobody won alone. Each
+ * seat's first turn is left out: whatever is built on an empty site is seen from everywhere.
+ */
 export function decisiveTurn(
   turns: readonly TurnLine[],
   /** How it stood for everybody after so many moves, few being good. */
@@ -205,7 +208,10 @@ export function decisiveTurn(
     const others = points.filter((_, seat) => seat !== winner);
     return Math.min(...others) - points[winner]!;
   };
-  const swings = turns.flatMap((turn) => {
+  const later = turns.filter(({ seat, first }) =>
+    turns.some((one) => one.seat === seat && one.first < first),
+  );
+  const swings = later.flatMap((turn) => {
     const [before, after] = [marginAt(turn.first), marginAt(turn.first + turn.tokens.length)];
     return before === null || after === null ? [] : [{ turn, swing: after - before }];
   });
