@@ -70,14 +70,23 @@ def test_causes_lessons_and_turning_points() -> None:
     ]
     first, second = marks.sum_up("pueblo-2", 2, moves)
     assert [(cause.kind, cause.points, cause.plies) for cause in first.causes] == [
-        ("line", 9.0, (0,)),
-        ("shown", 7.0, (0, 4)),
-        ("walk", 1.0, (2,)),
-        ("gain", -2.0, (4,)),
+        ("shown", 2.5, (0, 4)),
+        ("walk", 2.0, (2,)),
+        ("line", 1.5, (0,)),
     ]
+    assert sum(cause.points for cause in first.causes) == 3 * 2.0, "what these decisions lost"
     assert [(lesson.kind, lesson.ply) for lesson in first.remember] == [("shown", 4), ("walk", 2)]
     assert second.causes == ()
     assert marks.turning_points(moves) == (0, 1, 2, 6)
+
+
+def test_bids_that_bought_nothing_cost_nothing_in_the_end() -> None:
+    price = (Reason("price", points=2.0),)
+    tokens = ["bid9", "bid20", "take1", "bid7", "pass", "bid3"]
+    moves = [move(2 * at, 0.2, token=token, reasons=price) for at, token in enumerate(tokens)]
+    assert marks.lost_bids(moves) == {0, 6, 10}, "outbid, outbid, and nobody knows"
+    ((price_paid,),) = (seat.causes for seat in marks.sum_up("pueblo-2", 1, moves))
+    assert price_paid.plies == (2, 4, 8)
 
 
 def test_a_level_is_likely_where_it_loses_as_much() -> None:

@@ -15,6 +15,7 @@ from cacique.study import Depth, History, words
 from cacique.study.history import (
     PEOPLE,
     CauseTally,
+    Example,
     Habit,
     PlayedGame,
     Tally,
@@ -224,9 +225,15 @@ def _describe_habit(habit: Habit, number: int, games: int, language: str) -> Ite
             place=one.place,
             n=one.move.ply + 1,
             token=one.move.token,
-            loss=format_percent(language, one.move.loss),
+            loss=_describe_loss(one, language),
             tokens=one.move.best,
         )
         yield f"     {example}"
         yield f"       {words.tell(one.reason, one.move, language, one.names)}"
         yield f"       {one.position}"
+
+
+def _describe_loss(example: Example, language: str) -> str:
+    """What a cause cost in a decision, and of how much, where it had others as well."""
+    share, loss = (format_percent(language, part) for part in (example.share, example.move.loss))
+    return loss if share == loss else words.say(language, "history.part", share=share, loss=loss)

@@ -12,7 +12,15 @@ from typing import Any
 
 from cacique.study import words
 from cacique.study.kinds import find
-from cacique.study.marks import FOLLOWING, accuracy, like_level, part_of, says_level
+from cacique.study.marks import (
+    FOLLOWING,
+    accuracy,
+    like_level,
+    lost_bids,
+    price_of,
+    says_level,
+    share_out,
+)
 from cacique.study.review import MoveReview, Reason
 
 __all__ = [
@@ -98,6 +106,7 @@ class Example:
     position: str
     move: MoveReview
     reason: Reason
+    share: float  # of the chance lost, that this kind of reason cost
     names: tuple[str, ...]
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
@@ -109,6 +118,7 @@ class Example:
             "token": self.move.token,
             "best": self.move.best,
             "loss": self.move.loss,
+            "share": self.share,
             "points_lost": self.move.points_lost,
             "class": self.move.mark,
             "text": words.tell(self.reason, self.move, language, self.names),
@@ -288,30 +298,28 @@ def _first_turn(game: PlayedGame) -> tuple[Decision, ...]:
     return tuple(one for i, one in enumerate(turns) if one.move.ply == turns[0].move.ply + i)
 
 
-def _shares(move: MoveReview) -> dict[str, float]:
-    """The chance that a decision lost, shared out among the kinds of its reasons that cost."""
-    if not move.is_decision:
-        return {}
-    costs = {reason.kind: part_of(move, reason.kind) for reason in move.reasons}
-    total = math.fsum(cost for cost in costs.values() if cost > 0)
-    return {kind: move.loss * cost / total if cost > 0 else 0.0 for kind, cost in costs.items()}
+def _explained(game: PlayedGame) -> list[Decision]:
+    """The decisions that count, and whose loss came about."""
+    unpaid = lost_bids([one.move for one in game.decisions])
+    return [one for one in game.decisions if one.move.is_decision and one.move.ply not in unpaid]
 
 
 def _causes(games: list[PlayedGame]) -> tuple[CauseTally, ...]:
-    found: dict[str, list[tuple[int, MoveReview, float]]] = {}
+    found: dict[str, list[tuple[int, MoveReview]]] = {}
     for number, game in enumerate(games):
-        for one in game.decisions:
-            for kind, share in _shares(one.move).items():
-                found.setdefault(kind, []).append((number, one.move, share))
+        for one in _explained(game):
+            for kind in share_out(one.move.loss, one.move):
+                found.setdefault(kind, []).append((number, one.move))
     causes = []
     for kind, parts in found.items():
-        points = [part_of(move, kind) for _, move, _ in parts if move.points_lost is not None]
+        moves = [move for _, move in parts]
+        points = [share_out(price_of(m), m)[kind] for m in moves if m.points_lost is not None]
         causes.append(
             CauseTally(
                 kind=kind,
                 times=len(parts),
-                games=len({number for number, _, _ in parts}),
-                loss=math.fsum(share for _, _, share in parts),
+                games=len({number for number, _ in parts}),
+                loss=math.fsum(share_out(move.loss, move)[kind] for move in moves),
                 points=math.fsum(points) if points else None,
             )
         )
@@ -323,13 +331,13 @@ def _examples(kind: str, games: list[PlayedGame]) -> tuple[Example, ...]:
     found = [
         (share, game, one)
         for game in games
-        for one in game.decisions
-        if (share := _shares(one.move).get(kind, 0.0)) > 0
+        for one in _explained(game)
+        if (share := share_out(one.move.loss, one.move).get(kind, 0.0)) > 0
     ]
     found.sort(key=lambda some: -some[0])
     return tuple(
-        Example(game.place, one.position, one.move, _dearest(one.move, kind), game.names)
-        for _, game, one in found[:_EXAMPLES]
+        Example(game.place, one.position, one.move, _dearest(one.move, kind), share, game.names)
+        for share, game, one in found[:_EXAMPLES]
     )
 
 

@@ -9,6 +9,7 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,10 @@ __all__ = [
     "inaccuracy",
     "is_brilliant",
     "like_level",
-    "part_of",
+    "lost_bids",
+    "price_of",
     "says_level",
+    "share_out",
     "sum_up",
     "turning_points",
 ]
@@ -185,20 +188,47 @@ def _sum_up_seat(variant: str, seat: int, moves: Sequence[MoveReview]) -> SeatRe
     )
 
 
-def part_of(move: MoveReview, kind: str) -> float:
+def _part_of(move: MoveReview, kind: str) -> float:
     """What one kind of reason cost in a decision: points, or a chance where there are none."""
     found = (r.points if r.chance is None else r.chance for r in move.reasons if r.kind == kind)
     return math.fsum(part or 0.0 for part in found)
 
 
+def share_out(lost: float, move: MoveReview) -> dict[str, float]:
+    """What a decision lost, shared out among the kinds of its reasons that cost something.
+
+    So what spoke for the decision makes all of them smaller.
+    """
+    kinds = dict.fromkeys(reason.kind for reason in move.reasons)
+    costs = {kind: part for kind in kinds if (part := _part_of(move, kind)) > 0}
+    whole = math.fsum(costs.values())
+    return {kind: lost * part / whole for kind, part in costs.items()}
+
+
+def price_of(move: MoveReview) -> float:
+    """What a decision lost: points, or a chance where there are none."""
+    return move.loss if move.points_lost is None else max(move.points_lost, 0.0)
+
+
+def lost_bids(moves: Sequence[MoveReview]) -> frozenset[int]:
+    """Plies of one seat's bids that bought nothing: others bid more, and nobody paid them."""
+    pairs = zip_longest(moves, moves[1:])
+    return frozenset(
+        bid.ply
+        for bid, after in pairs
+        if bid.token.startswith("bid") and not (after and after.token.startswith("take"))
+    )
+
+
 def _causes(moves: Sequence[MoveReview]) -> tuple[Cause, ...]:
-    """What each kind of reason cost, the dearest first."""
-    kinds = dict.fromkeys(reason.kind for move in moves for reason in move.reasons)
-    causes = []
-    for kind in kinds:
-        parts = [(move.ply, part_of(move, kind)) for move in moves if move.reasons]
-        plies = tuple(ply for ply, part in parts if part)
-        causes.append(Cause(kind, math.fsum(part for _, part in parts), plies))
+    """What each kind of reason cost one seat, the dearest first."""
+    unpaid = lost_bids(moves)
+    found: dict[str, dict[int, float]] = {}
+    for move in moves:
+        if move.ply not in unpaid:
+            for kind, part in share_out(price_of(move), move).items():
+                found.setdefault(kind, {})[move.ply] = part
+    causes = (Cause(kind, math.fsum(parts.values()), tuple(parts)) for kind, parts in found.items())
     return tuple(sorted(causes, key=lambda cause: -cause.points))
 
 
@@ -207,7 +237,8 @@ def _is_lesson(cause: Cause) -> bool:
 
 
 def _lesson(cause: Cause, moves: Sequence[MoveReview]) -> Lesson:
-    worst = max(moves, key=lambda move: part_of(move, cause.kind))
+    where = [move for move in moves if move.ply in cause.plies]
+    worst = max(where, key=lambda move: share_out(price_of(move), move)[cause.kind])
     return Lesson(cause.kind, cause.points, worst.ply)
 
 

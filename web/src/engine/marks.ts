@@ -3,7 +3,7 @@
  * `cacique.study.marks`, from the same measures; tests/golden/reviews.jsonl binds the two.
  */
 import measures from "../../../src/cacique/study/measures.json";
-import type { Cause, MoveClass, MoveReview, ReasonKind, SeatReview } from "./reviewdata";
+import type { Cause, Lesson, MoveClass, MoveReview, ReasonKind, SeatReview } from "./reviewdata";
 
 const CLASSES: readonly MoveClass[] = [
   "brilliant",
@@ -144,28 +144,60 @@ function sumUpSeat(variant: string, seat: number, moves: readonly MoveReview[]):
     remember: causes
       .filter(({ kind, points }) => points > 0 && !FOLLOWING.has(kind))
       .slice(0, MOST)
-      .map(({ kind, points }) => ({ kind, points, ply: worst(moves, kind) })),
+      .map((cause) => lessonOf(cause, moves)),
   };
 }
 
 /** What one kind of reason cost in a decision: points, or a chance where there are none. */
-export const partOf = ({ reasons }: MoveReview, kind: ReasonKind): number =>
+const partOf = ({ reasons }: MoveReview, kind: ReasonKind): number =>
   sum(reasons.flatMap((one) => (one.kind === kind ? [one.chance ?? one.points ?? 0] : [])));
 
-/** What each kind of reason cost, the dearest first. */
+/**
+ * What a decision lost, shared out among the kinds of its reasons that cost something, so that what
+ * spoke for the decision makes all of them smaller.
+ */
+export function shareOut(lost: number, move: MoveReview): Map<ReasonKind, number> {
+  const kinds = [...new Set(move.reasons.map(({ kind }) => kind))];
+  const costs = kinds
+    .map((kind) => [kind, partOf(move, kind)] as const)
+    .filter(([, part]) => part > 0);
+  const whole = sum(costs.map(([, part]) => part));
+  return new Map(costs.map(([kind, part]) => [kind, (lost * part) / whole]));
+}
+
+/** What a decision lost: points, or a chance where there are none. */
+export const priceOf = ({ loss, points_lost }: MoveReview): number =>
+  points_lost === null ? loss : Math.max(points_lost, 0);
+
+/** Plies of one seat's bids that bought nothing: others bid more, and nobody paid them. */
+export function lostBids(moves: readonly MoveReview[]): ReadonlySet<number> {
+  const lost = moves.filter(
+    ({ token }, at) => token.startsWith("bid") && !moves[at + 1]?.token.startsWith("take"),
+  );
+  return new Set(lost.map(({ ply }) => ply));
+}
+
+/** What each kind of reason cost one seat, the dearest first. */
 function causesOf(moves: readonly MoveReview[]): Cause[] {
-  const kinds = new Set(moves.flatMap(({ reasons }) => reasons.map(({ kind }) => kind)));
-  return [...kinds]
-    .map((kind) => {
-      const parts = moves.filter(({ reasons }) => reasons.length);
-      const plies = parts.filter((move) => partOf(move, kind)).map(({ ply }) => ply);
-      return { kind, points: sum(parts.map((move) => partOf(move, kind))), plies };
-    })
+  const unpaid = lostBids(moves);
+  const found = new Map<ReasonKind, Map<number, number>>();
+  for (const move of moves) {
+    if (unpaid.has(move.ply)) continue;
+    for (const [kind, part] of shareOut(priceOf(move), move))
+      found.set(kind, (found.get(kind) ?? new Map<number, number>()).set(move.ply, part));
+  }
+  return [...found]
+    .map(([kind, parts]) => ({ kind, points: sum([...parts.values()]), plies: [...parts.keys()] }))
     .sort((one, other) => other.points - one.points);
 }
 
-const worst = (moves: readonly MoveReview[], kind: ReasonKind): number =>
-  moves.reduce((found, move) => (partOf(move, kind) > partOf(found, kind) ? move : found)).ply;
+function lessonOf({ kind, points, plies }: Cause, moves: readonly MoveReview[]): Lesson {
+  const shares = moves
+    .filter(({ ply }) => plies.includes(ply))
+    .map((move) => ({ ply: move.ply, share: shareOut(priceOf(move), move).get(kind)! }));
+  const worst = shares.reduce((most, one) => (one.share > most.share ? one : most));
+  return { kind, points, ply: worst.ply };
+}
 
 /** Plies of the mistakes that cost most, at most three of each seat, in order of play. */
 export function turningPoints(moves: readonly MoveReview[]): number[] {

@@ -30,11 +30,11 @@ describe("reasons in words", () => {
   });
 
   it("name the better turn, and tell others in words", () => {
-    const line = { kind: "line", points: 1, tokens: ["Cc3/1u", ">2"] } as const;
-    const move = sampleMove({ best: line.tokens });
-    expect(reasonInWords(line, move, reader)).toContain("review.theBetter");
-    const reply = { ...line, tokens: [">2"] };
-    expect(reasonInWords(reply, move, reader)).toMatch(/walk 2 steps to/);
+    const hid = { kind: "hid", cell: "e5", level: 1, points: 1, tokens: [">2"] } as const;
+    const move = sampleMove({ best: hid.tokens });
+    expect(reasonInWords(hid, move, reader)).toContain("review.theBetter");
+    const reply = { kind: "line", points: 1, tokens: [">2"] } as const; // of the other, by chance the same
+    expect(reasonInWords(reply, move, reader)).toMatch(/with this reply: walk 2 steps to/);
   });
 
   it("tell what to remember", () => {

@@ -30,20 +30,19 @@ export function reasonInWords(
 ): string {
   const names = view.scores.map((_, seat) => seatName(game, view, seat));
   const { tokens } = reason;
-  const told = tokens?.length ? { ...reason, tokens: [turnInWords(tokens, move, view)] } : reason;
+  if (!tokens?.length) return spoken().tell(reason, move, names);
+  const turn = isBetter(reason, move) ? t("review.theBetter") : hintInWords({ view }, tokens);
+  const told = { ...reason, tokens: [turn] };
   return spoken().tell(told, move, names);
 }
 
-/** The better turn is told once for all reasons, and in each of them only named. */
-function turnInWords(tokens: readonly string[], move: MoveReview, view: View): string {
-  if (tokens.join() === move.best.join()) return t("review.theBetter");
-  return hintInWords({ view }, tokens);
-}
+/** The better turn is told once for all reasons, and in each of them only named; a reply may look the same. */
+const isBetter = ({ kind, tokens }: Reason, { best }: MoveReview): boolean =>
+  kind !== "line" && tokens?.join() === best.join();
 
 /** A reason where no board is shown: the better turn is only named, a reply goes by its notation. */
 export function reasonOf(reason: Reason, move: MoveReview, names: readonly string[]): string {
-  const isBetter = reason.tokens?.join() === move.best.join();
-  const told = isBetter ? { ...reason, tokens: [t("review.theBetter")] } : reason;
+  const told = isBetter(reason, move) ? { ...reason, tokens: [t("review.theBetter")] } : reason;
   return spoken().tell(told, move, names);
 }
 

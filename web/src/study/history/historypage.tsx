@@ -230,12 +230,7 @@ function OneHabit({ habit, history, gathering, onPractise }: Shown & { habit: Ha
         {examples.map((example) => (
           <li key={`${example.place} ${example.move.ply}`}>
             <button type="button" class="reason" onClick={() => void openExample(example)}>
-              <strong>
-                {t("history.exampleAt", {
-                  n: example.move.ply + 1,
-                  value: percent(example.move.loss),
-                })}
-              </strong>{" "}
+              <strong>{exampleAt(example)}</strong>{" "}
               {reasonOf(example.reason, example.move, namesInWords(history.game, example.names))}
             </button>
           </li>
@@ -244,6 +239,14 @@ function OneHabit({ habit, history, gathering, onPractise }: Shown & { habit: Ha
       <Button onClick={() => onPractise(examples.map(taskOf))}>{t("history.practise")}</Button>
     </li>
   );
+}
+
+/** What a cause cost in a decision, and of how much, where it had others as well. */
+function exampleAt({ move, share }: Example): string {
+  const [value, loss, n] = [percent(share), percent(move.loss), move.ply + 1];
+  return value === loss
+    ? t("history.exampleAt", { n, value })
+    : t("history.examplePart", { n, value, loss });
 }
 
 const taskOf = ({ move, position, names }: Example): Task => ({

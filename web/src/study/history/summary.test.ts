@@ -66,13 +66,14 @@ describe("a history in the page", () => {
       ...history,
       habits: habits.map(({ cause, examples }) => ({
         ...cause,
-        examples: examples.map(({ place, position, move }) => ({
+        examples: examples.map(({ place, position, move, share }) => ({
           place,
           ply: move.ply,
           position,
           token: move.token,
           best: move.best,
           loss: move.loss,
+          share,
           points_lost: move.points_lost,
           class: move.class,
         })),

@@ -7,9 +7,11 @@ import {
   FOLLOWING,
   isDecision,
   likeLevel,
+  lostBids,
   mean,
-  partOf,
+  priceOf,
   saysLevel,
+  shareOut,
   sum,
 } from "../../engine/marks";
 import { type Phase, PHASES } from "../../engine/phases";
@@ -84,6 +86,8 @@ export interface Example {
   readonly position: string;
   readonly move: MoveReview;
   readonly reason: Reason;
+  /** Of the chance lost, that this kind of reason cost. */
+  readonly share: number;
   readonly names: readonly string[];
 }
 
@@ -253,20 +257,17 @@ function firstTurn({ decisions }: PlayedGame): Decision[] {
   return turns.filter(({ move }, at) => move.ply === turns[0]!.move.ply + at);
 }
 
-/** The chance that a decision lost, shared out among the kinds of its reasons that cost. */
-function sharesOf(move: MoveReview): Map<ReasonKind, number> {
-  if (!isDecision(move)) return new Map();
-  const kinds = [...new Set(move.reasons.map(({ kind }) => kind))];
-  const costs = kinds.map((kind) => [kind, Math.max(partOf(move, kind), 0)] as const);
-  const total = sum(costs.map(([, cost]) => cost));
-  return new Map(costs.map(([kind, cost]) => [kind, cost ? (move.loss * cost) / total : 0]));
+/** The decisions that count, and whose loss came about. */
+function explained({ decisions }: PlayedGame): Decision[] {
+  const unpaid = lostBids(decisions.map(({ move }) => move));
+  return decisions.filter(({ move }) => isDecision(move) && !unpaid.has(move.ply));
 }
 
 function causesOf(games: readonly PlayedGame[]): CauseTally[] {
   const found = new Map<ReasonKind, { game: PlayedGame; move: MoveReview; share: number }[]>();
   for (const game of games)
-    for (const { move } of game.decisions)
-      for (const [kind, share] of sharesOf(move))
+    for (const { move } of explained(game))
+      for (const [kind, share] of shareOut(move.loss, move))
         found.set(kind, [...(found.get(kind) ?? []), { game, move, share }]);
   const causes = [...found].map(([kind, parts]): CauseTally => {
     const counted = parts.filter(({ move }) => move.points_lost !== null);
@@ -275,7 +276,9 @@ function causesOf(games: readonly PlayedGame[]): CauseTally[] {
       times: parts.length,
       games: new Set(parts.map(({ game }) => game)).size,
       loss: sum(parts.map(({ share }) => share)),
-      points: counted.length ? sum(counted.map(({ move }) => partOf(move, kind))) : null,
+      points: counted.length
+        ? sum(counted.map(({ move }) => shareOut(priceOf(move), move).get(kind)!))
+        : null,
     };
   });
   return causes.sort((a, b) => b.loss - a.loss || (b.points ?? 0) - (a.points ?? 0));
@@ -284,18 +287,19 @@ function causesOf(games: readonly PlayedGame[]): CauseTally[] {
 /** The decisions in which a kind of reason cost most. */
 function examplesOf(kind: ReasonKind, games: readonly PlayedGame[]): Example[] {
   const found = games.flatMap((game) =>
-    game.decisions.flatMap((decision) => {
-      const share = sharesOf(decision.move).get(kind) ?? 0;
+    explained(game).flatMap((decision) => {
+      const share = shareOut(decision.move.loss, decision.move).get(kind) ?? 0;
       return share > 0 ? [{ share, game, decision }] : [];
     }),
   );
   return found
     .sort((a, b) => b.share - a.share)
     .slice(0, MOST_EXAMPLES)
-    .map(({ game: { place, names }, decision: { move, position } }) => ({
+    .map(({ share, game: { place, names }, decision: { move, position } }) => ({
       place,
       position,
       move,
+      share,
       reason: dearest(move, kind),
       names,
     }));
