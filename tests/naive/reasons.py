@@ -48,6 +48,8 @@ class Line:
     def __init__(self, start: NaivePueblo, tokens: Sequence[str], turns: int) -> None:
         self.tokens = tokens
         self.start_part = start._part
+        self.chief = start.chief
+        self.has_other_walks = start._demolition or (start._pro and start._part == "first")
         self.game = start.copy()
         self.paid: Payments = {}
         self.walks: list[tuple[str, int, set[Cube]]] = []  # square, who walked, what was seen
@@ -220,29 +222,47 @@ class _Check:
             case "stock" | "tempo":
                 return self._sums(reason)
             case "gain":
-                return abs(self._gain() - reason.points) < CLOSE
+                return self._holds_gain(reason)
         raise AssertionError(reason)
 
-    def _gain(self) -> float:
+    def _holds_gain(self, reason: Reason) -> bool:
+        """What is named is at least a quarter of all, and nothing else is."""
+        gains = self._gains()
+        total = sum(gains.values())
+        named = set(reason.gains or ())
+        least = total / 4
+        is_named = all(gains[kind] < least + CLOSE for kind in named)
+        is_all = all(gains[kind] > least - CLOSE for kind in gains.keys() - named)
+        return abs(total - (reason.points or 0)) < CLOSE and bool(named) and is_named and is_all
+
+    def _gains(self) -> dict[str, float]:
         """All that spoke for what was played, part by part."""
-        total = 0.0
+        gains = dict.fromkeys(("faces", "walk", "stock", "tempo"), 0.0)
         if not self.is_one_stop:
             for seat in range(self.players):
                 walks = [line.own_walk.get(seat, 0) for line in (self.played, self.better)]
-                total += min(self.sign(seat) * (walks[0] - walks[1]), 0)
+                gains["walk"] += min(self.sign(seat) * (walks[0] - walks[1]), 0)
         keeps = self.kinds == ("N", "C")
         if self.kinds in {("N", "C"), ("C", "N")}:
-            total += min(self._stock(is_coloured=not keeps), 0)
-        if self.played.start_part == "demolition":
-            total += min(self._change(1), 0)
+            gains["stock"] = min(self._stock(is_coloured=not keeps), 0)
+        if self.played.start_part == "demolition" and self._later() < 0:
+            gains["tempo"] = min(self._change(1), 0)
         for cube in {*self.played.owners, *self.better.owners}:
             owners = [line.owners.get(cube) for line in (self.played, self.better)]
             owner = next((one for one in owners if isinstance(one, int)), None)
             views = [line.views.get(cube, set()) for line in (self.played, self.better)]
             is_only_better = owners[1] == self.seat and owners[0] != self.seat
             if owner is not None and views[0] != views[1] and not (keeps and is_only_better):
-                total += min(self.difference(cube, owner), 0)
-        return total
+                gains["faces"] += min(self.difference(cube, owner), 0)
+        return gains
+
+    def _later(self) -> int:
+        """Coloured blocks that stand at the end of the line played, and not of the better one."""
+        played, better = (
+            len({number for number, owner in line.game._site.values() if owner is not None})
+            for line in (self.played, self.better)
+        )
+        return played - better
 
     def _change(self, which: int) -> float:
         played, better = self.played.sums(self.model)[which], self.better.sums(self.model)[which]
@@ -273,19 +293,56 @@ class _Check:
         assert set(reason.squares) == squares
         assert there.stop is None or reason.squares[0] == reason.square
         assert reason.fine == (1 if reason.square in CORNERS else reason.level)
+        assert reason.is_left == (elsewhere.owners.get(cube) == reason.seat)
+        assert reason.start == (there.stop or there.chief)
         self._walkers(reason, there)
         return bool(abs(self.difference(cube, reason.seat) - (reason.points or 0)) < CLOSE)
 
     def _walkers(self, reason: Reason, line: Line) -> None:
-        """The chieftain gets there in as many walks as are said, and whose walk it is then."""
-        if line.stop is None or not reason.walks:
+        """So many walks it takes at least until somebody else can bring the chieftain there."""
+        assert reason.start
+        steps = (PATH.index(reason.square or "") - PATH.index(reason.start)) % len(PATH) or len(
+            PATH
+        )
+        certain = self._certain_walks(line)
+        first = -(-steps // 4)
+        if first > certain:
+            assert reason.by is None
+            assert reason.walks == (None if line.has_other_walks else 0)
             return
-        steps = (PATH.index(reason.square or "") - PATH.index(line.stop)) % len(PATH) or len(PATH)
-        assert reason.walks == -(-steps // 4)
+        movers = {walk: self._mover(line, walk) for walk in range(first, min(steps, certain) + 1)}
+        others = [walk for walk, by in movers.items() if by != reason.seat]
+        assert reason.walks == (others[0] if others else first)
+        assert reason.by == movers[reason.walks]
+
+    def _mover(self, line: Line, walk: int) -> int:
+        """Who makes a walk, counted from the turn that is told of."""
         assert line.site
         order = line.site._order
-        place = order.index(self.seat)
-        assert reason.by == order[(place + reason.walks) % self.players]
+        mover: int = order[(order.index(self.seat) + walk) % self.players]
+        return mover
+
+    def _certain_walks(self, line: Line) -> int:
+        """Walks that follow the turn whatever is played: one for each block that is left to build.
+
+        In a demolition each seat takes down one of its blocks in a turn at most, and no walk
+        follows the last block.
+        """
+        site = line.site
+        assert site
+        if self.played.start_part != "demolition":
+            return sum(len("".join(hand)) for hand in site._hands)
+        standing = [
+            len({number for number, owner in site._site.values() if owner == seat})
+            for seat in range(self.players)
+        ]
+        walks = turn = 0
+        while any(standing):
+            turn += 1
+            mover = self._mover(line, turn)
+            standing[mover] -= int(standing[mover] > 0)
+            walks += int(any(standing))
+        return walks
 
     def _reached(self, reason: Reason) -> bool:
         assert reason.cell
@@ -312,11 +369,14 @@ class _Check:
         assert (reason.square, reason.better_square) == (self.played.stop, self.better.stop)
         paid = [line.own_walk.get(reason.seat, 0) for line in (self.played, self.better)]
         assert paid == [reason.fine, reason.paid]
+        assert bool(reason.tokens) == (self.kinds[1] != ">"), "a turn's stop is one of two"
         is_corner = reason.square in CORNERS or reason.better_square in CORNERS
         assert (reason.kind == "corner") == is_corner
         return abs(self.sign(reason.seat) * (paid[0] - paid[1]) - (reason.points or 0)) < CLOSE
 
     def _sums(self, reason: Reason) -> bool:
         is_stock = reason.kind == "stock"
+        if not is_stock and self._later() <= 0:
+            return False
         points = self._stock(is_coloured=bool(reason.is_coloured)) if is_stock else self._change(1)
         return abs(points - (reason.points or 0)) < CLOSE

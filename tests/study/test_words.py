@@ -13,7 +13,8 @@ from cacique.texts import LANGUAGES
 
 FACE: dict[str, Any] = {
     "seat": 0, "cell": "d4", "level": 2, "square": "Nd", "squares": ("Nd", "W4"),
-    "fine": 2, "walks": 2, "by": 1, "is_on_lap": True, "points": 3.25, "tokens": ("Nc3/1u", ">2"),
+    "fine": 2, "start": "Na", "walks": 2, "by": 1, "is_on_lap": True, "is_left": True,
+    "points": 3.25, "tokens": ("Nc3/1u", ">2"),
 }  # fmt: skip
 STOP: dict[str, Any] = {
     "seat": 0,
@@ -29,19 +30,25 @@ REASONS = [
     Reason("shown", **FACE),
     Reason("shown", **FACE | {"walks": 1}),
     Reason("shown", **FACE | {"walks": 0, "by": None}),
-    Reason("shown", **FACE | {"by": None}),
+    Reason("shown", **FACE | {"walks": None, "by": None}),
+    Reason("shown", **FACE | {"is_left": False}),
     Reason("hid", **FACE | {"seat": 1}),
     Reason("reached", **FACE | {"tokens": None}),
     Reason("reached", **FACE | {"tokens": None, "seat": 1}),
     *(Reason(kind, **STOP | {"seat": seat}) for kind in ("walk", "corner") for seat in (0, 1)),
+    Reason("walk", **STOP, tokens=("Nc3/1u", ">2")),
+    Reason("walk", **STOP | {"better_square": None}, tokens=("xc3",)),
+    Reason("corner", **STOP | {"square": None}, tokens=("xc3", ">2")),
     Reason("stock", seat=0, is_coloured=True, points=1.0),
     Reason("stock", seat=0, is_coloured=False, points=1.0),
     Reason("tempo", seat=0, points=1.0),
-    Reason("gain", points=-2.0),
+    Reason("gain", gains=("faces", "walk"), points=-2.0),
+    Reason("gain", gains=("stock", "tempo"), points=-2.0),
     Reason("line", points=1.25, tokens=("Nd4/1u", ">1")),
     Reason("line", points=1.25, tokens=()),
     Reason("line", chance=0.1),
-    Reason("price", paid=6, **BID),
+    Reason("price", paid=6, needed=3, **BID),
+    Reason("price", paid=6, needed=2, **BID),
     Reason("price", paid=0, **BID),
     Reason("card", paid=6, card=2, better_card=1, **BID),
     Reason("reach", throws=(2, 3), odds=0.625, **STACK),
@@ -74,18 +81,19 @@ def test_words_fit_their_numbers() -> None:
         words.tell(REASONS[0], move(0, 0.1), language, ("Ana", "Ben")) for language in LANGUAGES
     ]
     assert told[0] == (
-        "Ana: the face on d4, level 2, is in view from Nd and W4. In 2 walks Ben can bring the "
-        "chieftain to Nd, 2 points each time; Nc3/1u >2 keeps it out of view there. (3.2 points)"
+        "Ana: the face on d4, level 2, is in view from Nd and W4. From Na Ben can bring the "
+        "chieftain to Nd in 2 walks, 2 points each time; Nc3/1u >2 keeps it out of view there. "
+        "(3.2 points)"
     )
-    assert "depuis Nd et W4. En 2 déplacements, Ben" in told[1]
+    assert "depuis Nd et W4. Depuis Na, Ben peut amener le chef en Nd en 2" in told[1]
     assert "(3,2 points)" in told[1]
-    assert "In 2 Zügen des Häuptlings kann Ben" in told[2]
+    assert "Von Na aus kann Ben den Häuptling in 2 Zügen auf Nd" in told[2]
     reach = words.tell(REASONS[-3], move(0, 0.1))
     assert reach == (
         "The stack on 5 (2 pieces) is in reach of throws of 2 and 3, 62.5% likely. (6.2%)"
     )
-    many = Reason("shown", **FACE | {"squares": ("Na", "Nb", "Nc", "Nd", "Ne")})
-    assert "from Na, Nb, Nc, Nd, … In 2" in words.tell(many, move(0, 0.1))
+    many = Reason("shown", **FACE | {"squares": ("Na", "Nb", "Nc", "Nd", "Ne", "Nf")})
+    assert "from Na, Nb, Nc, Nd, Ne, … From Na" in words.tell(many, move(0, 0.1))
     assert words.tell(REASONS[0], move(0, 0.1)).startswith("Player 1: ")
 
 
@@ -106,7 +114,7 @@ def test_a_strange_language_is_refused() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_ellipsis_ends_its_sentence(language: str) -> None:
-    squares = ("Nd", "Ne", "Nf", "W4", "W5")
+    squares = ("Nd", "Ne", "Nf", "W4", "W5", "W6")
     told = words.tell(Reason("shown", **FACE | {"squares": squares}), move(0, 0.3), language)
-    assert "Nd, Ne, Nf, W4, …" in told
+    assert "Nd, Ne, Nf, W4, W5, …" in told
     assert "…." not in told

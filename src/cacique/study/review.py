@@ -26,12 +26,16 @@ class Reason:
     square: str | None = None  # where the chieftain stops, or first sees the face
     squares: tuple[str, ...] | None = None  # all that see it after the one turn only
     better_square: str | None = None
-    fine: int | None = None  # for one look
+    fine: int | None = None  # for one look; of a walk, in all
+    start: str | None = None  # where the chieftain stands before these walks
     walks: int | None = None  # until somebody can be there; 0 where only the lap comes
     by: int | None = None  # who walks then
     is_on_lap: bool | None = None  # whether the last lap is still to come
+    is_left: bool | None = None  # whether the face stands in the better turn, too
     is_coloured: bool | None = None  # of the block used
+    gains: tuple[str, ...] | None = None  # what spoke for what was played: GAINS of the kernels
     paid: int | None = None
+    needed: int | None = None  # the bid that would have been enough
     worth: float | None = None  # of an order card, in points
     card: int | None = None
     better_card: int | None = None

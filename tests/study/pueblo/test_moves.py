@@ -67,7 +67,9 @@ BEHIND = np.array([[-4.0, 4.0], [2.0, -2.0]])
         ("", "bid2", 0, "price"),
         ("", "bid3", 0, "price"),  # just enough
         ("", "bid4", 1, "price"),  # more than was needed
-        ("", "bid9", 5, "price"),  # more than the card is worth
+        ("", "bid9", 6, "price"),  # more than the card is worth, where 3 were enough
+        ("bid5", "bid6", 4, "price"),  # nothing less was enough, but it is worth only 2
+        ("bid5", "bid9", 7, "price"),
         ("", "pass", 1, "price"),  # 4, for 3 points
         ("bid1", "pass", 0, "price"),  # the best card is worth 2, but the first bids on
         ("bid9 pass", "take1", 0, "card"),
@@ -78,11 +80,23 @@ def test_prices_are_judged_by_worth(tokens: str, token: str, lost: float, kind: 
     board = Board(players=2, pro=True)
     for each in tokens.split():
         board.push_token(each)
+    judged, part = judge(board, token)
+    assert judged.lost == lost
+    assert PART_KINDS[part.kind] == kind
+    assert part.points == lost
+
+
+def judge(board: Board, token: str) -> tuple[np.record, np.record]:
     table = np.full((4, 4), np.nan)
     table[:2, :2] = BEHIND
     judged, part = np.zeros(1, JUDGEMENT), np.zeros(1, PART)
     code = pueblo.parse_move(token).code
     judge_bid(board.state, load_model(board.setup), table, table, code, judged, part)
-    assert judged[0].lost == lost
-    assert PART_KINDS[part[0].kind] == kind
-    assert part[0].points == lost
+    return judged[0], part[0]
+
+
+def test_a_higher_bid_never_loses_less() -> None:
+    found = [judge(Board(players=2, pro=True), f"bid{bid}") for bid in range(1, 12)]
+    losses = [float(judged.lost) for judged, _ in found]
+    assert losses == [0, 0, 0, *range(1, 9)]
+    assert {int(part.needed) for _, part in found} == {3}

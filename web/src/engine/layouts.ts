@@ -1,7 +1,7 @@
 // Generated from the kernels by `make wasm`: do not edit.
 
 /** The versions of the kernels and of the compiler that the module was made of. */
-export const STAMP = "b97f8cf741fe4edd, numba 0.68.1, llvmlite 0.50.0";
+export const STAMP = "2b6173983755872b, numba 0.68.1, llvmlite 0.50.0";
 
 /** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
 export interface Field {
@@ -79,25 +79,29 @@ export const LAYOUTS = {
     },
   },
   puebloPart: {
-    size: 72,
+    size: 80,
     fields: {
       points: { at: 0, type: "float64", shape: [] },
       worth: { at: 8, type: "float64", shape: [] },
       fine: { at: 16, type: "int16", shape: [] },
       paid: { at: 18, type: "int16", shape: [] },
-      kind: { at: 20, type: "int8", shape: [] },
-      seat: { at: 21, type: "int8", shape: [] },
-      cell: { at: 22, type: "int8", shape: [] },
-      level: { at: 23, type: "int8", shape: [] },
-      square: { at: 24, type: "int8", shape: [] },
-      better: { at: 25, type: "int8", shape: [] },
-      by: { at: 26, type: "int8", shape: [] },
-      walks: { at: 27, type: "int8", shape: [] },
-      lap: { at: 28, type: "int8", shape: [] },
-      coloured: { at: 29, type: "int8", shape: [] },
-      card: { at: 30, type: "int8", shape: [] },
-      count: { at: 31, type: "int8", shape: [] },
-      squares: { at: 32, type: "int8", shape: [36] },
+      needed: { at: 20, type: "int16", shape: [] },
+      kind: { at: 22, type: "int8", shape: [] },
+      seat: { at: 23, type: "int8", shape: [] },
+      cell: { at: 24, type: "int8", shape: [] },
+      level: { at: 25, type: "int8", shape: [] },
+      square: { at: 26, type: "int8", shape: [] },
+      better: { at: 27, type: "int8", shape: [] },
+      start: { at: 28, type: "int8", shape: [] },
+      by: { at: 29, type: "int8", shape: [] },
+      walks: { at: 30, type: "int8", shape: [] },
+      lap: { at: 31, type: "int8", shape: [] },
+      coloured: { at: 32, type: "int8", shape: [] },
+      stands: { at: 33, type: "int8", shape: [] },
+      gains: { at: 34, type: "int8", shape: [] },
+      card: { at: 35, type: "int8", shape: [] },
+      count: { at: 36, type: "int8", shape: [] },
+      squares: { at: 37, type: "int8", shape: [36] },
     },
   },
   puebloProgress: {
@@ -765,7 +769,7 @@ export interface Engine {
     prospect: number,
     prospectCount: number,
   ) => void;
-  /** root puebloState[], modelWeights float32[][], modelSpreads float32[], lines int16[][], lengths int64[], booksStates puebloState[], booksOwners int8[][], booksViews uint64[][], booksPaid float64[][], booksDue float64[][], booksVisits int8[][], booksStops int64[], booksSums float64[][], booksSeen int16[], parts puebloPart[] */
+  /** root puebloState[], modelWeights float32[][], modelSpreads float32[], lines int16[][], lengths int64[], booksStates puebloState[], booksOwners int8[][], booksViews uint64[][], booksPaid float64[][], booksDue float64[][], booksVisits int8[][], booksStops int64[], booksSums float64[][], booksGains float64[], booksSeen int16[], parts puebloPart[] */
   readonly ai_pueblo_parts_compare: (
     root: number,
     rootCount: number,
@@ -802,6 +806,8 @@ export interface Engine {
     booksSums: number,
     booksSumsCount0: number,
     booksSumsCount1: number,
+    booksGains: number,
+    booksGainsCount: number,
     booksSeen: number,
     booksSeenCount: number,
     parts: number,
@@ -1230,7 +1236,7 @@ export interface Engine {
     roomFeatures: number,
     roomFeaturesCount: number,
   ) => number;
-  /** steps uint16[], state pulucState[], chances float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[], benchCodes int16[], benchStates pulucState[], benchValues float64[][], benchThreats int8[][], parts pulucPart[] */
+  /** steps uint16[], state pulucState[], chances float64[], roomCodes int16[], roomValues float64[], roomOrder int64[], roomChild pulucState[], roomReply pulucState[], roomReplies int16[], roomFeatures float64[], benchCodes int16[], benchStates pulucState[], benchValues float64[][], benchThreats int8[][], benchReach int8[][], parts pulucPart[] */
   readonly ai_puluc_parts_compare: (
     steps: number,
     stepsCount: number,
@@ -1263,6 +1269,9 @@ export interface Engine {
     benchThreats: number,
     benchThreatsCount0: number,
     benchThreatsCount1: number,
+    benchReach: number,
+    benchReachCount0: number,
+    benchReachCount1: number,
     parts: number,
     partsCount: number,
   ) => number;

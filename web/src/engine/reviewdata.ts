@@ -35,6 +35,9 @@ export type ReasonKind =
   | "gain"
   | "line";
 
+/** What can speak for what was played: faces in view or not, a stop, the kind of block, the pace of the demolition. */
+export type Gain = "faces" | "walk" | "stock" | "tempo";
+
 /** A part of the difference between what was played and what was better; what does not apply is left out. */
 export interface Reason {
   readonly kind: ReasonKind;
@@ -50,17 +53,28 @@ export interface Reason {
   readonly squares?: readonly string[];
   /** Where the chieftain stops in the better turn. */
   readonly better_square?: string;
-  /** What one look at it costs. */
+  /** What one look at it costs; of a walk, what the stop does. */
   readonly fine?: number;
-  /** In so many walks the chieftain can be at `square`, 0 where only the lap comes there; `by` walks then. */
+  /** Where the chieftain stands before the walks that are counted: after the best walk of the turn. */
+  readonly start?: string;
+  /**
+   * In so many walks somebody else, `by`, can bring the chieftain to `square`: the owner only where nobody else can.
+   * 0 where only the lap comes there; left out where nobody can know who walks there.
+   */
   readonly walks?: number;
   readonly by?: number;
   /** Whether the last lap is still to come and will see it if it stays as it is. */
   readonly is_on_lap?: boolean;
+  /** Whether the face stands after the better turn, too. */
+  readonly is_left?: boolean;
+  /** What spoke for what was played. */
+  readonly gains?: readonly Gain[];
   /** Of the block used: whether it was a coloured one. */
   readonly is_coloured?: boolean;
   /** Of a walk: what the better one costs, where this one costs `fine`. Of an auction: what was bid, 0 for a pass. */
   readonly paid?: number;
+  /** The bid that would have been enough. */
+  readonly needed?: number;
   /** What the best card is worth, in points. */
   readonly worth?: number;
   readonly card?: number;

@@ -10,7 +10,7 @@ import { CELLS, PUEBLO_MOVES, PULUC_MOVES, SQUARES } from "./names";
 import type { Players, Prospect, Thought } from "./players";
 import { PuebloBoard } from "./pueblo";
 import { PulucBoard } from "./puluc";
-import type { GameReview, MoveReview, Reason, ReasonKind, ReviewOptions } from "./reviewdata";
+import type { Gain, GameReview, MoveReview, Reason, ReasonKind, ReviewOptions } from "./reviewdata";
 
 export const VISITS = 1000;
 /** Times the visits may be spent to solve an end. */
@@ -32,11 +32,13 @@ const PUEBLO_KINDS: readonly ReasonKind[] = [
   "price",
   "card",
 ];
+const GAINS: readonly Gain[] = ["faces", "walk", "stock", "tempo"];
 const PULUC_KINDS: readonly ReasonKind[] = ["reach", "capture", "home", "line"];
 const LONGEST_LINE = 136;
 const CUBES = 64 * 48;
 const MOST_PARTS = 8;
 const PULUC_PARTS = 12;
+const PULUC_CELLS = 11;
 const THROWS = [1, 2, 3, 4, 5] as const;
 const SCALE = 65_534;
 
@@ -295,6 +297,7 @@ export class Reviewer {
       memory.array("int8", 2, 3 * CUBES),
       memory.array("int64", 2),
       memory.array("float64", 2, 12),
+      memory.array("float64", GAINS.length),
       memory.array("int16", 64),
     ];
     const parts = memory.structures("puebloPart", MOST_PARTS);
@@ -445,6 +448,7 @@ export class Reviewer {
       memory.structures("pulucState", 2),
       memory.array("float64", 2, THROWS.length),
       memory.array("int8", 2, THROWS.length),
+      memory.array("int8", THROWS.length, PULUC_CELLS),
     ];
     const parts = memory.structures("pulucPart", PULUC_PARTS);
     const given = [steps, board.state, chances, loss, ...this.players.room, ...bench, parts];
@@ -578,6 +582,9 @@ function ended(board: PuebloBoard, seat: number): Prospect {
   return { tokens: [], chance: chances[seat]!, chances, points, line: [], isExact: true };
 }
 
+/** Whether the decision that a line begins with is a walk, so that its stop is no guess. */
+const isWalk = ([first]: readonly string[]): boolean => first!.startsWith(">");
+
 /** The decisions of the first turn of a line. */
 function turnOf(line: readonly string[]): readonly string[] {
   const walk = line.findIndex((token) => token.startsWith(">"));
@@ -596,7 +603,7 @@ function readPart(part: Structure, played: Prospect, better: Prospect): Reason {
     case "shown":
     case "hid":
     case "reached": {
-      const by = part.get("by");
+      const [by, walks, start] = [part.get("by"), part.get("walks"), part.get("start")];
       const squares = part.list("squares").slice(0, part.get("count"));
       return {
         kind,
@@ -606,9 +613,11 @@ function readPart(part: Structure, played: Prospect, better: Prospect): Reason {
         square: SQUARES[part.get("square")]!,
         squares: squares.map((at) => SQUARES[at]!),
         fine: part.get("fine"),
-        walks: part.get("walks"),
+        ...(start < 0 ? {} : { start: SQUARES[start]! }),
+        ...(walks < 0 ? {} : { walks }),
         ...(by < 0 ? {} : { by }),
         is_on_lap: part.get("lap") !== 0,
+        ...(kind === "reached" ? {} : { is_left: part.get("stands") !== 0 }),
         points,
         ...(kind === "reached" ? {} : { tokens: turnOf(better.line) }),
       };
@@ -624,6 +633,7 @@ function readPart(part: Structure, played: Prospect, better: Prospect): Reason {
         fine: part.get("fine"),
         paid: part.get("paid"),
         points,
+        ...(isWalk(better.line) ? {} : { tokens: turnOf(better.line) }),
       };
     }
     case "stock":
@@ -632,7 +642,10 @@ function readPart(part: Structure, played: Prospect, better: Prospect): Reason {
       return { kind, seat, points };
     case "line":
       return { kind, points, tokens: replyOf(played.line) };
-    case "gain":
+    case "gain": {
+      const gained = part.get("gains");
+      return { kind, gains: GAINS.filter((_, bit) => (gained >> bit) & 1), points };
+    }
     case "price":
     case "card":
     case "reach":
@@ -648,6 +661,7 @@ function readPrice(part: Structure): Reason {
     kind,
     seat: part.get("seat"),
     paid: part.get("paid"),
+    ...(part.get("needed") ? { needed: part.get("needed") } : {}),
     worth: part.get("worth"),
     ...(kind === "card" ? { card: part.get("card"), better_card: part.get("better") } : {}),
     points: part.get("points"),

@@ -8,7 +8,7 @@ import type { Lesson, MoveReview, Reason } from "./reviewdata";
 export type Language = "en" | "fr" | "de";
 export type Templates = Readonly<Record<string, string>>;
 
-const MOST_SQUARES = 4;
+const MOST_NAMED = 5;
 const SHARES: ReadonlySet<string> = new Set(["chance", "odds"]);
 
 /** The templates of a language, which are loaded when first needed. */
@@ -48,9 +48,18 @@ export class ReviewWords {
   tell(reason: Reason, move: Pick<MoveReview, "seat">, names: readonly string[] = []): string {
     const name = (seat?: number) =>
       seat === undefined ? undefined : names[seat] || this.say("player", { n: seat + 1 });
-    const values = { ...reason, seat: name(reason.seat), by: name(reason.by) };
+    const named = { ...reason, seat: name(reason.seat), by: name(reason.by) };
+    const values = { ...named, ...this.#phrases(reason, named) };
     const told = this.say(`reason.${variantOf(reason, move)}`, values);
-    return told.replaceAll("….", "…"); // an ellipsis ends its sentence
+    const whole = reason.kind === "corner" ? this.say("reason.corner", { told }) : told;
+    return whole.replaceAll("….", "…"); // an ellipsis ends its sentence
+  }
+
+  /** Values that are phrases themselves. */
+  #phrases({ kind, is_left, gains }: Reason, named: Values): Values {
+    if (kind === "shown")
+      return { better: this.say(is_left ? "shown.hides" : "shown.spares", named) };
+    return gains ? { gains: gains.map((gain) => this.say(`gain.${gain}`)) } : {};
   }
 
   /** Puts a thing to remember into words: what it cost, in points or as a chance. */
@@ -95,8 +104,8 @@ export class ReviewWords {
 
   /** Names a few in order; the rest is an ellipsis. */
   #join(values: readonly unknown[]): string {
-    const words = values.slice(0, MOST_SQUARES).map(String);
-    if (values.length > MOST_SQUARES) return [...words, "…"].join(", ");
+    const words = values.slice(0, MOST_NAMED).map(String);
+    if (values.length > MOST_NAMED) return [...words, "…"].join(", ");
     const last = words.pop()!;
     return words.length ? words.join(", ") + this.templates.and! + last : last;
   }
@@ -118,16 +127,17 @@ function variantOf(reason: Reason, move: Pick<MoveReview, "seat">): string {
       if (reason.by === undefined) return "shown.far";
       return reason.walks === 1 ? "shown.next" : kind;
     case "reached":
+      return reason.seat === move.seat ? kind : "reached.other";
     case "walk":
     case "corner":
-      return reason.seat === move.seat ? kind : `${kind}.other`;
+      return `walk${variantOfStop(reason, reason.seat !== move.seat)}`;
     case "stock":
       return reason.is_coloured ? "stock.coloured" : "stock.neutral";
     case "line":
       if (reason.points === undefined) return "line.chance";
       return reason.tokens?.length ? kind : "line.end";
     case "price":
-      return reason.paid ? "price.over" : "price.under";
+      return `price.${variantOfPrice(reason)}`;
     case "hid":
     case "tempo":
     case "gain":
@@ -137,4 +147,17 @@ function variantOf(reason: Reason, move: Pick<MoveReview, "seat">): string {
     case "home":
       return kind;
   }
+}
+
+/** Of a turn the stop is that of the best walk after it, if it has one; a walk's was made. */
+function variantOfStop({ tokens, square, better_square }: Reason, isOther: boolean): string {
+  if (!tokens?.length) return isOther ? ".other" : "";
+  if (square === undefined) return ".ended";
+  return better_square === undefined ? ".end" : ".turn";
+}
+
+/** A bid loses what it is above the worth, or above what was needed. */
+function variantOfPrice({ paid, needed = 0, worth = 0 }: Reason): string {
+  if (!paid) return "under";
+  return needed < worth ? "more" : "over";
 }

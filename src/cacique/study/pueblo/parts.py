@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from cacique.ai.pueblo.kernels.books import LINES, Books
-from cacique.ai.pueblo.kernels.parts import MOST_PARTS, PART, PART_KINDS, compare
+from cacique.ai.pueblo.kernels.parts import GAINS, MOST_PARTS, PART, PART_KINDS, compare
 from cacique.ai.pueblo.model import load_model
 from cacique.games.pueblo import CELLS, SQUARES, Board
 from cacique.games.pueblo.moves import PuebloMove
@@ -35,7 +35,7 @@ def _read(part: Any, played: Option, better: Option) -> Reason:
     kind, points = PART_KINDS[part.kind], float(part.points)
     match kind:
         case "shown" | "hid" | "reached":
-            tokens = _turn_of(better.line) if kind != "reached" else None
+            is_view = kind != "reached"
             return Reason(
                 kind,
                 seat=int(part.seat),
@@ -44,11 +44,13 @@ def _read(part: Any, played: Option, better: Option) -> Reason:
                 square=SQUARES[part.square],
                 squares=tuple(SQUARES[q] for q in part.squares[: part.count].tolist()),
                 fine=int(part.fine),
-                walks=int(part.walks),
+                start=_square(part.start),
+                walks=None if part.walks < 0 else int(part.walks),
                 by=None if part.by < 0 else int(part.by),
                 is_on_lap=bool(part.lap),
+                is_left=bool(part.stands) if is_view else None,
                 points=points,
-                tokens=tokens,
+                tokens=_turn_of(better.line) if is_view else None,
             )
         case "walk" | "corner":
             return Reason(
@@ -59,11 +61,15 @@ def _read(part: Any, played: Option, better: Option) -> Reason:
                 fine=int(part.fine),
                 paid=int(part.paid),
                 points=points,
+                tokens=None if _is_walk(better.line) else _turn_of(better.line),
             )
         case "stock":
             return Reason(kind, seat=int(part.seat), is_coloured=bool(part.coloured), points=points)
         case "tempo":
             return Reason(kind, seat=int(part.seat), points=points)
+        case "gain":
+            gains = tuple(name for bit, name in enumerate(GAINS) if part.gains >> bit & 1)
+            return Reason(kind, gains=gains, points=points)
         case _:
             reply = reply_of(played.line) if kind == "line" else None
             return Reason(kind, points=points, tokens=reply)
@@ -71,6 +77,11 @@ def _read(part: Any, played: Option, better: Option) -> Reason:
 
 def _square(at: int) -> str | None:
     return None if at < 0 else SQUARES[at]
+
+
+def _is_walk(line: Sequence[PuebloMove]) -> bool:
+    """Whether the decision that a line begins with is a walk, so that its stop is no guess."""
+    return str(line[0]).startswith(">")
 
 
 def _turn_of(line: Sequence[PuebloMove]) -> tuple[str, ...]:
@@ -91,11 +102,12 @@ def reply_of(line: Sequence[PuebloMove]) -> tuple[str, ...]:
 def read_price(part: Any) -> Reason:
     """What was paid for a card and what it is worth, or which card was better."""
     kind = PART_KINDS[part.kind]
-    is_card = kind == "card"
+    is_card, needed = kind == "card", int(part.needed)
     return Reason(
         kind,
         seat=int(part.seat),
         paid=int(part.paid),
+        needed=needed or None,
         worth=float(part.worth),
         card=int(part.card) if is_card else None,
         better_card=int(part.better) if is_card else None,

@@ -20,7 +20,7 @@ __all__ = ["say", "tell", "tell_lesson"]
 
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
 _FEW = 2  # French has the singular below it
-_MOST_SQUARES = 4  # that are named
+_MOST_NAMED = 5  # that are named
 _SHARES = {"chance", "odds"}
 
 
@@ -71,8 +71,8 @@ def _round(value: float) -> float:
 
 def _join(language: str, values: tuple[Any, ...]) -> str:
     """Name a few in order; the rest is an ellipsis."""
-    words = [str(value) for value in values[:_MOST_SQUARES]]
-    if len(values) > _MOST_SQUARES:
+    words = [str(value) for value in values[:_MOST_NAMED]]
+    if len(values) > _MOST_NAMED:
         return ", ".join([*words, "…"])
     if len(words) == 1:
         return words[0]
@@ -92,7 +92,14 @@ def tell(
     values = reason.to_json()
     values["seat"] = _name(language, reason.seat, names)
     values["by"] = _name(language, reason.by, names)
+    if reason.kind == "shown":
+        ending = "shown.hides" if reason.is_left else "shown.spares"
+        values["better"] = say(language, ending, **values)
+    if reason.gains:
+        values["gains"] = tuple(say(language, f"gain.{gain}") for gain in reason.gains)
     told = say(language, f"reason.{_variant(reason, move)}", **values)
+    if reason.kind == "corner":
+        told = say(language, "reason.corner", told=told)
     return told.replace("….", "…")  # an ellipsis ends its sentence
 
 
@@ -107,8 +114,10 @@ def _variant(reason: "Reason", move: "MoveReview") -> str:
             variant = ".far"
         case "shown" if reason.walks == 1:
             variant = ".next"
-        case "reached" | "walk" | "corner" if is_other:
+        case "reached" if is_other:
             variant = ".other"
+        case "walk" | "corner":
+            return f"walk{_variant_of_stop(reason, is_other=is_other)}"
         case "stock":
             variant = ".coloured" if reason.is_coloured else ".neutral"
         case "line" if reason.points is None:
@@ -116,8 +125,25 @@ def _variant(reason: "Reason", move: "MoveReview") -> str:
         case "line" if not reason.tokens:
             variant = ".end"
         case "price":
-            variant = ".over" if reason.paid else ".under"
+            variant = _variant_of_price(reason)
     return reason.kind + variant
+
+
+def _variant_of_stop(reason: "Reason", *, is_other: bool) -> str:
+    """Of a turn the stop is that of the best walk after it, if it has one; a walk's was made."""
+    if not reason.tokens:
+        return ".other" if is_other else ""
+    if reason.square is None:
+        return ".ended"
+    return ".end" if reason.better_square is None else ".turn"
+
+
+def _variant_of_price(reason: "Reason") -> str:
+    """A bid loses what it is above the worth, or above what was needed."""
+    if not reason.paid:
+        return ".under"
+    is_more = (reason.needed or 0) < (reason.worth or 0)
+    return ".more" if is_more else ".over"
 
 
 def tell_lesson(lesson: "Lesson", *, has_points: bool, language: str = "en") -> str:

@@ -96,7 +96,7 @@ def _mean_points(points: NDArray[np.float64]) -> float:
 
 @kernel
 def _lost_by_bid(s: Any, behind: NDArray[np.float64], code: int, part: Any) -> float:
-    """What a bid is above its worth, or above what was needed; or what a pass gave away."""
+    """What a bid is above its worth or what was needed, or what a pass gave away."""
     worth, others = part.worth, 0.0
     for seat in range(s.players):
         if seat != s.seat and s.card[seat] == 0 and s.passed[seat] == 0:
@@ -106,7 +106,7 @@ def _lost_by_bid(s: Any, behind: NDArray[np.float64], code: int, part: Any) -> f
         part.paid = 0
         return max(worth - needed, 0.0)
     bid = code - BID
-    part.paid = bid
+    part.paid, part.needed = bid, needed
     if others >= bid + 1:
         return 0.0  # somebody goes on
-    return max(bid - worth, 0.0) if bid > worth else max(bid - needed, 0.0) * 1.0
+    return max(bid - min(worth, np.float64(needed)), 0.0)

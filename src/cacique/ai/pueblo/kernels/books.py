@@ -44,6 +44,7 @@ __all__ = [
     "BOOKS",
     "CUBES",
     "IN_STOCK",
+    "KINDS_OF_GAIN",
     "LINES",
     "LONGEST",
     "PLAYED",
@@ -59,6 +60,7 @@ PLAYED, BETTER = range(2)
 LINES = (2, LONGEST_LINE)
 CUBES = 64 * MOST_LEVELS
 LONGEST = 64  # turns of a line
+KINDS_OF_GAIN = 4
 
 
 class Books(NamedTuple):
@@ -72,6 +74,7 @@ class Books(NamedTuple):
     visits: NDArray[np.int8]  # by cube: the first walk in the line that pays, its square, who walks
     stops: NDArray[np.int64]  # of the turn's own walk
     sums: NDArray[np.float64]  # by seat: what the own walk costs, the stock, the pace
+    gains: NDArray[np.float64]  # by kind: what speaks for what was played
     seen: NDArray[np.int16]
 
     @classmethod
@@ -85,6 +88,7 @@ class Books(NamedTuple):
             np.zeros((2, CUBES * 3), np.int8),
             np.zeros(2, np.int64),
             np.zeros((2, 12)),
+            np.zeros(KINDS_OF_GAIN),
             np.zeros(MOST_SEEN, np.int16),
         )
 
@@ -99,6 +103,7 @@ BOOKS = group(
     array(np.int8, 2),
     array(np.int64),
     array(np.float64, 2),
+    array(np.float64),
     array(np.int16),
 )
 IN_STOCK, AT_PACE = 4, 8  # places in the sums: those of the own walk come first

@@ -16,6 +16,7 @@ from cacique.ai.pueblo.kernels.books import (
     BOOKS,
     CUBES,
     IN_STOCK,
+    KINDS_OF_GAIN,
     LONGEST,
     PLAYED,
     Books,
@@ -25,23 +26,21 @@ from cacique.ai.pueblo.kernels.books import (
     follow_both,
     level_of,
 )
-from cacique.ai.pueblo.kernels.terms import MODEL, Model, find_stage
+from cacique.ai.pueblo.kernels.terms import MODEL, Model
+from cacique.ai.pueblo.kernels.walkers import count_walks, find_walk, has_more_walks
 from cacique.core.abi import FLOAT, array, readonly
 from cacique.core.jit import entry, kernel
 from cacique.games.pueblo.kernels.rules import ASIDE, PLACEMENTS
 from cacique.games.pueblo.kernels.site import IS_CORNER, PATH, ahead
 from cacique.games.pueblo.kernels.state import (
     DEMOLITION,
-    FIRST_PART,
     NEUTRAL_OWNER,
     NOBODY,
     OVER,
-    RESERVE,
     STATE,
-    WALKING,
 )
 
-__all__ = ["MOST_PARTS", "PART", "PART_KINDS", "clear_part", "compare"]
+__all__ = ["GAINS", "MOST_PARTS", "PART", "PART_KINDS", "clear_part", "compare"]
 
 PART_KINDS = (
     "shown",
@@ -56,9 +55,12 @@ PART_KINDS = (
     "price",
     "card",
 )
+GAINS = ("faces", "walk", "stock", "tempo")  # what can speak for what was played
+FACES, STOPS, BLOCKS, PACES = range(KINDS_OF_GAIN)
 SHOWN, HID, REACHED, STOP, CORNER, STOCK, PACE, GAIN, REST = range(9)
 
 _LEAST = 0.25  # points that a part has to be worth to be named
+_TOLD = 0.25  # of all that is gained, that one kind of it has to be to be named
 _NAMED = 6  # parts at most, beside what is gained and what follows
 MOST_PARTS = _NAMED + 2
 
@@ -72,16 +74,23 @@ PART = np.dtype(
                 ("worth", np.float64),  # of an order card
                 ("fine", np.int16),  # for one look from there; of a walk, in all
                 ("paid", np.int16),  # for a card; of a walk, in the better turn
+                ("needed", np.int16),  # what would have been enough for a card
                 ("kind", np.int8),
                 ("seat", np.int8),  # whose face it is, or who pays
                 ("cell", np.int8),
                 ("level", np.int8),
                 ("square", np.int8),  # where the chieftain stops, or first sees it
                 ("better", np.int8),  # where it stops in the better turn; the better card
+                ("start", np.int8),  # where it stands before the walks that are counted
                 ("by", np.int8),  # who walks there
-                ("walks", np.int8),  # after so many more; 0 where no walk is left for it
+                (
+                    "walks",
+                    np.int8,
+                ),  # after so many more; 0: none is left; NOBODY: unknown
                 ("lap", np.int8),  # whether a lap is still to come
                 ("coloured", np.int8),  # whether a coloured block was used
+                ("stands", np.int8),  # whether a face is in the other turn, too
+                ("gains", np.int8),  # kinds that are gained, as bits
                 ("card", np.int8),
                 ("count", np.int8),  # of squares
                 ("squares", np.int8, PATH),  # that see it, in the order of the path
@@ -141,12 +150,13 @@ def _sign(s: Any, seat: Any) -> float:
 @kernel
 def _list_parts(s: Any, lines: Any, lost: float, books: Books, parts: Any) -> int:
     """List the parts of the difference between two lines whose books are filled."""
-    count, gained, own = 0, 0.0, 0.0
+    count, own = 0, 0.0
+    books.gains[:] = 0
     is_kept = _keeps_colour(lines)  # a coloured block that the better turn gets rid of
     for seat in range(s.players):
         if books.stops[PLAYED] != books.stops[BETTER]:
             points = _sign(s, seat) * (books.sums[PLAYED, seat] - books.sums[BETTER, seat])
-            gained += min(points, 0.0)
+            books.gains[STOPS] += min(points, 0.0)
             count = _name_stop(seat, points, books, parts, count)
     for cube in range(CUBES):
         if is_kept and _is_only_better(s, cube, books):
@@ -155,14 +165,20 @@ def _list_parts(s: Any, lines: Any, lost: float, books: Books, parts: Any) -> in
             if books.paid[PLAYED, cube] != books.paid[BETTER, cube]:
                 count = _name_reached(s, cube, books, parts, count)
         else:
-            count, gain = _name_face(s, cube, books, parts, count)
-            gained += gain
-    count, gained = _name_sums(s, lines, books, (own, gained), parts, count)
+            count = _name_face(s, lines, cube, books, parts, count)
+    count = _name_block(s, lines, own, books, parts, count)
+    if s.part == DEMOLITION:
+        count = _name_pace(s, books, parts, count)
     named = 0.0
     for i in range(count):
         named += parts[i].points
+    gained = 0.0
+    for kind in range(KINDS_OF_GAIN):
+        gained += books.gains[kind]
     if gained <= -_LEAST:
         clear_part(parts[count], GAIN, gained)
+        for kind in range(KINDS_OF_GAIN):
+            parts[count].gains |= int(books.gains[kind] <= _TOLD * gained) << kind
         named += gained
         count += 1
     clear_part(parts[count], REST, lost - named)
@@ -173,8 +189,9 @@ def _list_parts(s: Any, lines: Any, lost: float, books: Books, parts: Any) -> in
 def clear_part(part: Any, kind: int, points: float) -> None:
     part.kind, part.points, part.worth = kind, points, 0.0
     part.seat = part.cell = part.square = part.better = part.by = NOBODY
-    part.level = part.fine = part.walks = part.lap = part.coloured = 0
-    part.paid = part.card = part.count = 0
+    part.start = NOBODY
+    part.level = part.fine = part.walks = part.lap = part.coloured = part.stands = 0
+    part.paid = part.needed = part.card = part.count = part.gains = 0
 
 
 @kernel
@@ -219,57 +236,83 @@ def _is_only_better(s: Any, cube: int, books: Books) -> bool:
 
 
 @kernel
-def _name_sums(
-    s: Any, lines: Any, books: Books, sums: tuple[float, float], parts: Any, count: int
-) -> tuple[int, float]:
-    """Name what another kind of block, or another pace in the demolition, costs.
+def _name_block(s: Any, lines: Any, own: float, books: Books, parts: Any, count: int) -> int:
+    """Name what another kind of block costs.
 
-    A coloured block costs what its own faces do where it is built, which is the first of the sums,
-    and what it is expected to while it is kept; the second is what was gained so far.
+    A coloured block costs what its own faces do where it is built, which is given, and what it is
+    expected to while it is kept.
     """
-    stock, gained = sums
-    pace = 0.0
-    for seat in range(s.players):
-        row, sign = books.sums, _sign(s, seat)
-        stock += sign * (row[PLAYED, IN_STOCK + seat] - row[BETTER, IN_STOCK + seat])
-        pace += sign * (row[PLAYED, AT_PACE + seat] - row[BETTER, AT_PACE + seat])
     played, better = lines[PLAYED, 0], lines[BETTER, 0]
-    if played < ASIDE and better < ASIDE and played // PLACEMENTS != better // PLACEMENTS:
-        gained += min(stock, 0.0)
-        at = _insert(parts, count, STOCK, stock)
-        if at != NOBODY:
-            parts[at].coloured = int(played < PLACEMENTS)
-            parts[at].seat = s.seat
-            count = min(count + 1, _NAMED)
-    if s.part == DEMOLITION:
-        gained += min(pace, 0.0)
-        at = _insert(parts, count, PACE, pace)
-        if at != NOBODY:
-            parts[at].seat = s.seat
-            count = min(count + 1, _NAMED)
-    return count, gained
+    if played >= ASIDE or better >= ASIDE or played // PLACEMENTS == better // PLACEMENTS:
+        return count
+    points = own + _difference(s, IN_STOCK, books)
+    books.gains[BLOCKS] += min(points, 0.0)
+    at = _insert(parts, count, STOCK, points)
+    if at == NOBODY:
+        return count
+    parts[at].coloured = int(played < PLACEMENTS)
+    parts[at].seat = s.seat
+    return min(count + 1, _NAMED)
 
 
 @kernel
-def _name_face(s: Any, cube: int, books: Books, parts: Any, count: int) -> tuple[int, float]:
-    """Name a cube whose view differs once the turn is made; the second is what it gains."""
+def _name_pace(s: Any, books: Books, parts: Any, count: int) -> int:
+    """Name what another pace in the demolition costs, where it leaves coloured blocks standing."""
+    later = _standing(books.states[PLAYED]) - _standing(books.states[BETTER])
+    points = _difference(s, AT_PACE, books)
+    if later < 0:
+        books.gains[PACES] += min(points, 0.0)
+    at = _insert(parts, count, PACE, points if later > 0 else 0.0)
+    if at == NOBODY:
+        return count
+    parts[at].seat = s.seat
+    return min(count + 1, _NAMED)
+
+
+@kernel
+def _standing(s: Any) -> int:
+    """Coloured blocks on the site."""
+    blocks = 0
+    for seat in range(s.players):
+        blocks += int(s.standing[seat])
+    return blocks
+
+
+@kernel
+def _difference(s: Any, which: int, books: Books) -> float:
+    """By how much the mover's lead is smaller after what was played, by one of the sums."""
+    points = 0.0
+    for seat in range(s.players):
+        sums = books.sums
+        points += _sign(s, seat) * (sums[PLAYED, which + seat] - sums[BETTER, which + seat])
+    return points
+
+
+@kernel
+def _name_face(s: Any, lines: Any, cube: int, books: Books, parts: Any, count: int) -> int:
+    """Name a cube whose view differs once the turn is made, or note what it gains."""
     owner = _owner(cube, books)
     if owner == NOBODY:
-        return count, 0.0
-    sign = _sign(s, owner)
-    points = sign * (_cost(PLAYED, cube, books) - _cost(BETTER, cube, books))
+        return count
+    points = _sign(s, owner) * (_cost(PLAYED, cube, books) - _cost(BETTER, cube, books))
     if points < 0:
-        return count, points
+        books.gains[FACES] += points
+        return count
     is_own = owner == s.seat
     side = PLAYED if is_own else BETTER
     squares = books.views[side, cube] & ~books.views[1 - side, cube]
     if squares == np.uint64(0):
-        return count, 0.0
+        return count
     at = _insert(parts, count, SHOWN if is_own else HID, points)
     if at == NOBODY:
-        return count, 0.0
-    _describe(s, parts[at], owner, cube, squares, side, books)
-    return min(count + 1, _NAMED), 0.0
+        return count
+    part = parts[at]
+    part.seat, part.cell, part.level = owner, cell_of(cube), level_of(cube) + 1
+    part.stands = int(books.owners[1 - side, cube] == owner)
+    stop = books.stops[side]
+    part.start = s.chief if stop == NOBODY else stop
+    _describe(s, lines[side, 0], squares, cube, part)
+    return min(count + 1, _NAMED)
 
 
 @kernel
@@ -287,36 +330,22 @@ def _cost(side: int, cube: int, books: Books) -> float:
 
 
 @kernel
-def _describe(
-    s: Any, part: Any, owner: int, cube: int, squares: Any, side: int, books: Books
-) -> None:
-    """Fill in which face it is, the squares that see it, and who comes there first."""
-    part.seat, part.cell, part.level = owner, cell_of(cube), level_of(cube) + 1
-    stop = books.stops[side]
-    start = s.chief if stop == NOBODY else stop
+def _describe(s: Any, code: Any, squares: Any, cube: int, part: Any) -> None:
+    """Fill in the squares that see a face, and who comes to the first of them."""
+    part.lap = int(s.part != DEMOLITION)
     for distance in range(1, PATH + 1):
-        square = ahead(start, distance)
+        square = ahead(part.start, distance)
         if (squares >> np.uint64(square)) & np.uint64(1) == np.uint64(0):
             continue
         if part.count == 0:
             part.square, part.fine = square, fine_of(square, cube)
-            part.walks = (distance + 3) // 4
+            part.walks = find_walk(s, part.seat, distance, count_walks(s, code))
         part.squares[part.count] = square
         part.count += 1
-    part.lap = int(s.part != DEMOLITION)
-    if s.part != DEMOLITION and part.walks > _walks_left(s):
-        part.walks = 0
-        return
-    part.by = s.order[(int(s.turn) + int(part.walks)) % int(s.players)]
-
-
-@kernel
-def _walks_left(s: Any) -> int:
-    """Walks of the part that is being built, after the turn that is being made."""
-    blocks = find_stage(s) - int(s.phase != WALKING)
-    if s.pro and s.part == FIRST_PART:
-        blocks -= 2 * RESERVE * int(s.players)
-    return blocks
+    if part.walks > 0:
+        part.by = s.order[(int(s.turn) + int(part.walks)) % int(s.players)]
+    elif has_more_walks(s):
+        part.walks = NOBODY
 
 
 @kernel

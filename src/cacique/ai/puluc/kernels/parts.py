@@ -59,7 +59,8 @@ class Bench(NamedTuple):
     codes: NDArray[np.int16]
     states: NDArray[np.void]
     values: NDArray[np.float64]  # to the other side, by throw
-    threats: NDArray[np.int8]  # by throw: the cell that the other side captures, or EMPTY
+    threats: NDArray[np.int8]  # by throw: the cell that the best answer captures, or EMPTY
+    reach: NDArray[np.int8]  # by throw and cell, after the move played: 1 where it can be captured
 
     @classmethod
     def empty(cls) -> Self:
@@ -68,10 +69,18 @@ class Bench(NamedTuple):
             np.zeros(2, STATE),
             np.zeros((2, _THROWS)),
             np.zeros((2, _THROWS), np.int8),
+            np.zeros((_THROWS, CELLS), np.int8),
         )
 
 
-BENCH = group(Bench, array(np.int16), array(STATE), array(np.float64, 2), array(np.int8, 2))
+BENCH = group(
+    Bench,
+    array(np.int16),
+    array(STATE),
+    array(np.float64, 2),
+    array(np.int8, 2),
+    array(np.int8, 2),
+)
 
 
 @entry(readonly(np.uint16), array(STATE), readonly(np.float64), ROOM)
@@ -115,22 +124,25 @@ def compare(
     bench: Bench,
     parts: Any,
 ) -> int:
-    """List the parts of what a bench's first move loses to its second; they add up to `lost`."""
+    """List the parts of what a bench's first move loses to its second; they add up to `lost`.
+
+    A stack in reach costs what those throws do whose best answer captures it; others reach it, too.
+    """
     for side in range(2):
         _meet_throws(steps, state, chances, side, room, bench)
     count, named = 0, 0.0
     for cell in range(1, CELLS - 1):
         chance, odds = 0.0, 0.0
         for throw in range(_THROWS):
-            if bench.threats[PLAYED, throw] == cell:
+            if bench.reach[throw, cell]:
                 odds += chances[throw]
+            if bench.threats[PLAYED, throw] == cell:
                 change = bench.values[PLAYED, throw] - bench.values[BETTER, throw]
                 chance += chances[throw] * change
         if chance >= _LEAST:
             _name(bench.states[PLAYED], parts[count], REACH, cell)
             parts[count].chance, parts[count].odds = chance, odds
-            for throw in range(_THROWS):
-                parts[count].throws[throw] = int(bench.threats[PLAYED, throw] == cell)
+            parts[count].throws[:] = bench.reach[:, cell]
             named += chance
             count += 1
     _name_rest(state[0], bench, lost - named, parts[count])
@@ -145,6 +157,8 @@ def _meet_throws(steps: Any, state: Any, chances: Any, side: int, room: Room, be
     seat = state[0].seat
     apply(child, bench.codes[side])
     bench.threats[side] = EMPTY
+    if side == PLAYED:
+        bench.reach[:] = 0
     if child[0].over:
         bench.values[side] = worth(steps, child, chances, room)
         return
@@ -153,9 +167,14 @@ def _meet_throws(steps: Any, state: Any, chances: Any, side: int, room: Room, be
         count = search(steps, child, chances, room)
         best = best_of(child, room.values[:count])
         bench.values[side, throw] = room.values[best]
-        code = room.codes[best]
-        if code != PASS and not IS_HOME[code] and child[0].owner[END[code]] == seat:
-            bench.threats[side, throw] = END[code]
+        for m in range(count):
+            code = room.codes[m]
+            if code == PASS or IS_HOME[code] or child[0].owner[END[code]] != seat:
+                continue
+            if side == PLAYED:
+                bench.reach[throw, END[code]] = 1
+            if m == best:
+                bench.threats[side, throw] = END[code]
     child[0].throw = 0
 
 
