@@ -10,10 +10,10 @@ of what is missing to 100 are taken from a parabola through all samples, and the
 these are off it; Puluc's, whose reviews need the table (`cacique puluc solve`), have means of their
 own.
 
-The parabola goes through the games of even seeds. Those of odd seeds say how it holds: sets of five
-of a level's games, a seat of each, are told right where the level named is at most one off. With
---write all games go into `study/measures.json`. Games are kept in a journal, and only those that it
-lacks are played.
+How it holds is told by halves: fitted to the games of even seeds and tried on those of odd ones,
+and the other way round. Sets of five of a level's games, a seat of each, are told right where the
+level named is at most one off. With --write all games go into `study/measures.json`. Games are kept
+in a journal, and only those that it lacks are played.
 """
 
 import argparse
@@ -118,8 +118,11 @@ def report(rows: list[Row], chosen: argparse.Namespace) -> None:
             f"lost {statistics.fmean(losses):.2%} each, at least {shares}"
         )
     halves = [by_level([row for row in rows if row["seed"] % 2 == odd]) for odd in (0, 1)]
-    fitted = fit(chosen.game, halves[0])
-    right = [share_right(level, games, fitted) for level, games in halves[1].items()]
+    ways = [(fit(chosen.game, halves[one]), halves[1 - one]) for one in (0, 1)]
+    right = [
+        statistics.fmean(share_right(level, tried[level], fitted) for fitted, tried in ways)
+        for level in halves[0]
+    ]
     told = ", ".join(f"{share:.0%}" for share in right)
     print(f"sets of {SET} of the other games told right within one level, by level: {told}")
     print(f"all: {statistics.fmean(right):.1%}")
