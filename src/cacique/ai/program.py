@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.own import Fault
+from cacique.ai.quote import quote
 from cacique.ai.session import ProgramError, Session
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
@@ -245,7 +246,7 @@ class Program:
             return talk.ask(board, go, self._spec.limit(self._patience), stop)
         except ProgramError as error:
             self.close()
-            raise Fault(f"{self.name} {_printable(str(error))}") from None
+            raise Fault(f"{self.name} {quote(str(error))}") from None
         except BaseException:
             self.close()
             raise
@@ -255,7 +256,7 @@ class Program:
         try:
             self._begin(setup)
         except ProgramError as error:
-            raise CaciqueError(f"{self.name} {_printable(str(error))}") from None
+            raise CaciqueError(f"{self.name} {quote(str(error))}") from None
         finally:
             self.close()
 
@@ -271,10 +272,6 @@ class Program:
         talk, self._talk, self._setup = self._talk, None, None
         if talk:
             talk.close()
-
-
-def _printable(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 @lru_cache(64)
