@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from cacique.ai.own import OwnBot
 from cacique.ai.simple import RandomAgent
 from cacique.core.contract import Move
 from cacique.core.rng import Rng, below
@@ -86,3 +87,51 @@ class Nothing:
 
 def ready() -> RandomAgent:
     return RandomAgent()
+
+
+class _Unspeakable:
+    def __repr__(self) -> str:
+        raise ValueError("not a word")
+
+
+class _UnspeakableError(Exception):
+    def __str__(self) -> str:
+        raise ValueError("not a word")
+
+
+class _Exit(BaseException):
+    """What is no Exception, and no wish of whoever sits there either."""
+
+
+class Unspeakable:
+    def choose(self, _board: Any, _rng: Rng) -> Any:
+        return _Unspeakable()
+
+
+class Choking:
+    def choose(self, _board: Any, _rng: Rng) -> Move:
+        raise _UnspeakableError
+
+
+class Fleeing:
+    def choose(self, _board: Any, _rng: Rng) -> Move:
+        raise _Exit("away")
+
+
+class Loud:
+    def choose(self, _board: Any, _rng: Rng) -> Move:
+        raise RuntimeError("\x1b[31m" + "bell\x07" * 10_000)
+
+
+class Blaming:
+    """Asks another one."""
+
+    def choose(self, board: Any, rng: Rng) -> Any:
+        return OwnBot(Mute()).choose(board, rng)
+
+
+class Sulking(Any1):
+    """Cannot be let go."""
+
+    def close(self) -> None:
+        raise RuntimeError("\x1bstill busy")

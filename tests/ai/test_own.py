@@ -3,6 +3,7 @@
 import pickle
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.ai import own_bots
@@ -11,10 +12,11 @@ from tests.ai.matches import records_of
 from cacique.ai import own
 from cacique.ai.arena import Arena
 from cacique.ai.bots import games_of, is_bot, make_bot
+from cacique.ai.evaluation import matches
 from cacique.ai.fixture import Fixture, Result, play
 from cacique.ai.own import Chooser, Fault, OwnBot
 from cacique.ai.workers import here, in_processes
-from cacique.core.errors import CaciqueError
+from cacique.core.errors import CaciqueError, WrongType
 from cacique.core.record import parse_records
 from cacique.core.rng import seeded
 from cacique.games import pueblo, puluc, registry
@@ -94,6 +96,11 @@ FAULTS = {
     "Mute": "answered None, which is no move of puluc",
     "Crasher": "failed: RuntimeError: no idea (own_bots.py, line ",
     "Quitter": "failed: SystemExit: 3 (own_bots.py, line ",
+    "Unspeakable": "answered something of type _Unspeakable, which is no move of puluc",
+    "Choking": "failed: _UnspeakableError: something of type _UnspeakableError (own_bots.py, line ",
+    "Fleeing": "failed: _Exit: away (own_bots.py, line ",
+    "Loud": "failed: RuntimeError: [31mbell bell",
+    "Blaming": "failed: Mute answered None, which is no move of puluc (own_bots.py, line ",
 }
 
 
@@ -102,7 +109,9 @@ def test_a_fault_loses_the_game_with_a_clear_line(kind: str, text: str) -> None:
     fixture = Fixture("puluc", (), ("random", f"{ROOM}:{kind}"), seed=4)
     result = play(fixture)
     assert text in result.fault
-    assert "\n" not in result.fault
+    assert result.fault.startswith(f"{ROOM}:{kind} ")
+    assert result.fault.isprintable()
+    assert len(result.fault) < 300
     assert result.places == (1, 2)
     (record,) = parse_records(result.record)
     board = record.board(registry.find("puluc"))
@@ -144,6 +153,54 @@ def test_bots_are_closed_after_each_game() -> None:
     before = own_bots.Closing.closed
     Arena("puluc", ("random", f"{ROOM}:Closing"), games=2).run()
     assert own_bots.Closing.closed == before + 2
+
+
+def test_one_that_cannot_be_closed_loses_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    for result in Arena("puluc", ("random", f"{ROOM}:Sulking"), games=2).run().values():
+        assert not result.fault
+    first, _ = caplog.messages
+    assert first.startswith(f"{ROOM}:Sulking failed to close: RuntimeError: still busy (own_b")
+    assert {record.levelname for record in caplog.records} == {"WARNING"}
+
+
+def test_whoever_sits_there_can_interrupt_a_bot() -> None:
+    class Interrupted:
+        def choose(self, _board: object, _rng: object) -> Any:
+            raise KeyboardInterrupt
+
+        close = choose
+
+    with pytest.raises(KeyboardInterrupt):
+        OwnBot(Interrupted()).choose(pueblo.Board(), seeded(1))
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        (own_bots.Any1, "Any1 is a class: give an object: Any1()"),
+        (own_bots.Nothing, "Nothing is a class: give an object: Nothing()"),
+        (None, "None has no method choose(board, rng)"),
+        (7, "7 has no method choose(board, rng)"),
+        (lambda board, _rng: board.legal_moves[0], "<function <lambda> at "),
+    ],
+)
+def test_what_is_no_bot_is_refused(given: Any, text: str) -> None:
+    for use in (
+        lambda: OwnBot(given),
+        lambda: OwnBot(given, "it"),
+        lambda: Arena("pueblo", ("random", given)).run(),
+        lambda: matches("pueblo", given),
+    ):
+        with pytest.raises(WrongType) as caught:
+            use()
+        assert str(caught.value).startswith(text)
+
+
+def test_a_bots_own_name_can_be_shown() -> None:
+    class Named(own_bots.Any1):
+        name = "\x1b[31mred"
+
+    assert OwnBot(Named()).name == "[31mred"
 
 
 def test_a_match_remembers_which_file_a_bot_came_from(

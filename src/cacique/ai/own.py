@@ -2,6 +2,7 @@
 
 import difflib
 import inspect
+import logging
 import os
 import re
 import sys
@@ -11,9 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, runtime_checkable
 
+from cacique.ai import quote
 from cacique.ai.agent import NEVER, Stop
 from cacique.core.contract import Board, Move
-from cacique.core.errors import CaciqueError
+from cacique.core.errors import CaciqueError, WrongType
 from cacique.core.files import hash_files
 from cacique.core.rng import Rng
 
@@ -22,6 +24,7 @@ __all__ = ["Chooser", "Fault", "OwnBot", "describe", "game_of", "is_own", "make"
 _WORD = r"[^\W\d]\w*(\.[^\W\d]\w*)*"
 _PACKAGE = Path(__file__).parents[1]
 _NAME = re.compile(f"{_WORD}:{_WORD}")
+_log = logging.getLogger("cacique.bots")
 
 
 @runtime_checkable
@@ -58,6 +61,7 @@ class OwnBot:
     """
 
     def __init__(self, bot: Chooser, name: str | None = None) -> None:
+        _refuse_no_bot(bot)
         self.name = name or name_of(bot)
         self.game = game_of(bot)
         self._bot = bot
@@ -68,27 +72,52 @@ class OwnBot:
         extra = (stop,) if self._takes_stop else ()
         try:
             move: Any = self._bot.choose(board.copy(), rng, *extra)
-        except (Exception, SystemExit) as error:  # whatever it is, it is the bot's
-            if isinstance(error, Fault):
-                raise
+            wrong = _what_is_wrong(board, move)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever it is, it is the bot's
             raise Fault(f"{self.name} failed: {_describe_error(error)}") from error
-        if not isinstance(move, board.rules.move_type):
-            raise Fault(f"{self.name} answered {move!r}, which is no move of {board.setup.game}")
-        if not board.is_legal(move):
-            raise Fault(f"{self.name} answered {move}, which is illegal: {board.why_illegal(move)}")
+        if wrong:
+            raise Fault(f"{self.name} answered {wrong}")
         legal: Move = move
         return legal
 
     def close(self) -> None:
-        """Let go of what it holds, if it says how."""
-        close = getattr(self._bot, "close", None)
-        if callable(close):
-            close()
+        """Let go of what it holds, if it says how; where that fails, it is only told.
+
+        It loses nobody a game, because no move depends on it.
+        """
+        try:
+            close = getattr(self._bot, "close", None)
+            if callable(close):
+                close()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - whatever it is, it is the bot's
+            _log.warning("%s failed to close: %s", self.name, _describe_error(error))
+
+
+def _refuse_no_bot(bot: object) -> None:
+    """Refuse what cannot be asked, a class instead of an object among it."""
+    if isinstance(bot, type):
+        raise WrongType(f"{bot.__name__} is a class: give an object: {bot.__name__}()")
+    if not callable(getattr(bot, "choose", None)):
+        raise WrongType(f"{quote.describe(bot, repr, 60)} has no method choose(board, rng)")
+
+
+def _what_is_wrong(board: Board[Any, Any], move: Any) -> str:
+    """What is wrong with a bot's answer; nothing, if it is a legal move."""
+    if not isinstance(move, board.rules.move_type):
+        return f"{quote.describe(move, repr)}, which is no move of {board.setup.game}"
+    if not board.is_legal(move):
+        return f"{quote.describe(move)}, which is illegal: {board.why_illegal(move)}"
+    return ""
 
 
 def name_of(bot: Chooser) -> str:
-    """What a bot is called: by itself, or else as its class is."""
-    return str(getattr(bot, "name", None) or type(bot).__name__)
+    """What a bot is called: by itself, or else as its class is. Raises WrongType for no bot."""
+    _refuse_no_bot(bot)
+    return quote.quote(str(getattr(bot, "name", None) or "")) or type(bot).__name__
 
 
 def game_of(bot: Any) -> str | None:
@@ -113,7 +142,7 @@ def make(name: str, game: str | None = None) -> OwnBot:
     """
     made = _make(name)
     if not callable(getattr(made, "choose", None)):
-        raise CaciqueError(f"{name} has no method choose(board, rng)")
+        raise WrongType(f"{name} has no method choose(board, rng)")
     bot = OwnBot(made, name)
     if game and bot.game not in {None, game}:
         raise CaciqueError(f"{name} plays {bot.game}, not {game}")
@@ -137,7 +166,7 @@ def _make(name: str) -> Any:
         return found
     try:
         return found()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise CaciqueError(f"{name} cannot be made: {_describe_error(error)}") from error
 
 
@@ -196,7 +225,9 @@ def _takes_stop(bot: Chooser, name: str) -> bool:
 
 def _describe_error(error: BaseException) -> str:
     """An error in one line, with where it was raised."""
-    text = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+    # a Fault is that of another bot, which was asked for help: it says whose
+    kind = "" if isinstance(error, Fault) else f"{type(error).__name__}: "
+    text = f"{kind}{quote.describe(error)}".rstrip(": ")
     frames = traceback.extract_tb(error.__traceback__)
     theirs = [frame for frame in frames if _PACKAGE not in Path(frame.filename).parents]
     if isinstance(error, SyntaxError) or not theirs:
