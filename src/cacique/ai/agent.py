@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from cacique.core.contract import Move
+from cacique.core.contract import Board, Move
+from cacique.core.errors import CaciqueError, WrongType
 from cacique.core.rng import Rng
 
-__all__ = ["NEVER", "Agent", "Prospect", "Stop"]
+__all__ = ["NEVER", "Agent", "Prospect", "Stop", "refuse_board"]
 
 
 class Stop(Protocol):
@@ -33,9 +34,27 @@ class Agent(Protocol):
     def choose(self, board: Any, rng: Rng, stop: Stop = NEVER, /) -> Move:
         """Choose on a board of the agent's game, which it leaves as it was.
 
+        Raises CaciqueError where nothing is to be decided: see `refuse_board`.
         Once `stop` is set it gives the best answer it has, within 50 ms.
         """
         ...
+
+
+def refuse_board(
+    board: object, name: str, game: str | None = None, *, throws: bool = False
+) -> None:
+    """Refuse a board where an agent has nothing to decide; raises CaciqueError with the reason.
+
+    An agent plays a game, or any; who `throws` is asked for dice too. It costs half a microsecond.
+    """
+    if not isinstance(board, Board):
+        raise WrongType(f"{name} decides on a board, not on a {type(board).__name__}")
+    if game is not None and board.setup.game != game:
+        raise CaciqueError(f"{name} plays {game}, not {board.setup.game}")
+    if board.is_over:
+        raise CaciqueError(f"{name} has nothing to decide: the game is over")
+    if not throws and board.is_chance:
+        raise CaciqueError(f"{name} has nothing to decide: dice are due")
 
 
 @dataclass(frozen=True, slots=True)

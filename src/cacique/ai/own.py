@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, Protocol, runtime_checkable
 
 from cacique.ai import quote
-from cacique.ai.agent import NEVER, Stop
+from cacique.ai.agent import NEVER, Stop, refuse_board
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError, WrongType
 from cacique.core.files import hash_files
@@ -69,6 +69,7 @@ class OwnBot:
 
     def choose(self, board: Board[Any, Any], rng: Rng, stop: Stop = NEVER, /) -> Move:
         """Ask the bot, and check what it answers; raises Fault."""
+        refuse_board(board, self.name, self.game, throws=True)
         extra = (stop,) if self._takes_stop else ()
         try:
             move: Any = self._bot.choose(board.copy(), rng, *extra)

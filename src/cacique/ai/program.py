@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Self
 
-from cacique.ai.agent import NEVER, Stop
+from cacique.ai.agent import NEVER, Stop, refuse_board
 from cacique.ai.own import Fault
 from cacique.ai.quote import quote
 from cacique.ai.session import ProgramError, Session
@@ -240,6 +240,7 @@ class Program:
 
     def choose(self, board: Board[Any, Any], rng: Rng, stop: Stop = NEVER, /) -> Move:
         """Ask it; all that goes wrong is a `Fault`, after which it is ended."""
+        refuse_board(board, self.name)
         go = self._spec.go(int(below(rng, _MOST_SEED)))
         try:
             talk = self._begin(board.setup)

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
-from cacique.ai.agent import NEVER, Stop
+from cacique.ai.agent import NEVER, Stop, refuse_board
 from cacique.ai.pueblo.bidding import choose_in_auction
 from cacique.ai.pueblo.budget import Budget
 from cacique.ai.pueblo.exact import solve
@@ -16,7 +16,7 @@ from cacique.ai.pueblo.model import Model, load_model
 from cacique.ai.pueblo.search import Tree
 from cacique.core.checks import check_rng
 from cacique.core.rng import Rng
-from cacique.games.pueblo import MOVES, Board, Phase, Walk
+from cacique.games.pueblo import MOVES, Board, Phase, Setup, Walk
 from cacique.games.pueblo.moves import PuebloMove
 
 __all__ = ["VARIETY", "SearchAgent", "TurnAgent"]
@@ -37,6 +37,7 @@ class _PlanningAgent(ABC):
 
     def choose(self, board: Board, rng: Rng, stop: Stop = NEVER, /) -> PuebloMove:
         check_rng(rng)
+        refuse_board(board, self.name, Setup.game)
         if board.phase in {Phase.BIDDING, Phase.TAKING}:
             return choose_in_auction(board, load_model(board.setup), rng, stop)
         if board.phase is Phase.WALKING and self._plan and self._plan[0] == board.key:

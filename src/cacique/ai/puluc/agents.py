@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from cacique.ai.agent import NEVER, Stop
+from cacique.ai.agent import NEVER, Stop, refuse_board
 from cacique.ai.puluc.players import Player, player_for
 from cacique.core.checks import check_rng
 from cacique.core.rng import Rng
@@ -26,7 +26,9 @@ class LevelAgent:
         return _player(setup, self.name).note
 
     def choose(self, board: Board, rng: Rng, _stop: Stop = NEVER, /) -> PulucMove:
-        return _player(board.setup, self.name).choose(board, check_rng(rng))
+        check_rng(rng)
+        refuse_board(board, self.name, PulucSetup.game)
+        return _player(board.setup, self.name).choose(board, rng)
 
 
 def forget_players() -> None:
