@@ -1,6 +1,7 @@
 """A leash: the program ends when nobody holds the other end, with all that it started."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -30,6 +31,14 @@ def test_exit_codes_are_those_of_the_program() -> None:
     process.stdout.close()
 
 
+@pytest.mark.parametrize("blow", [signal.SIGSEGV, signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+def test_who_is_killed_by_a_signal_is_told_so(blow: signal.Signals) -> None:
+    process, hand = start(f"import os; os.kill(os.getpid(), {blow.value})")
+    with process:
+        assert process.wait(20) == -blow
+    os.close(hand)
+
+
 def test_letting_go_ends_the_program_and_its_children() -> None:
     process, hand = start(
         "import os, time\nos.fork()\nos.write(1, b'%d\\n' % os.getpid())\ntime.sleep(60)"
@@ -40,6 +49,6 @@ def test_letting_go_ends_the_program_and_its_children() -> None:
             pids = [int(process.stdout.readline()) for _ in range(2)]
         finally:
             os.close(hand)
-        assert process.wait(20) == 256 - 9
+        assert process.wait(20) == -signal.SIGKILL
         assert process.stdout.read() == ""  # at its end only when nobody can write any more
     assert len(set(pids)) == 2

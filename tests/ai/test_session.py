@@ -34,6 +34,17 @@ def test_an_end_is_told_with_the_last_words() -> None:
     session.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
+@pytest.mark.parametrize(
+    ("number", "text"), [(11, "killed by SIGSEGV"), (40, r"killed by signal 40")]
+)
+def test_a_signal_that_ended_it_is_named(number: int, text: str) -> None:
+    session = python(f"import os; os.kill(os.getpid(), {number})")
+    with pytest.raises(ProgramError, match=rf"ended by itself \({text}\)"):
+        session.take(20)
+    session.close()
+
+
 def test_what_is_no_program_says_so() -> None:
     session = Session(["/no/such/program"])
     with pytest.raises(ProgramError, match=r"exit code 127\): /no/such/program: No such file"):

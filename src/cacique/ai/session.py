@@ -3,6 +3,7 @@
 import os
 import queue
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -81,8 +82,16 @@ class Session:
     def _last_words(self) -> str:
         time.sleep(0.05)  # for what it wrote last on its way out
         code = self._process.poll()
-        words = [f" (exit code {code})"] if code else []
+        words = [f" ({_tell_end(code)})"] if code else []
         return "".join(words) + "".join(f": {line}" for line in [*self._complaints][-1:])
+
+
+def _tell_end(code: int) -> str:
+    """How a program ended, by the code of its process: below 0 is a signal."""
+    try:
+        return f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+    except ValueError:  # one without a name, such as those for real time
+        return f"killed by signal {-code}"
 
 
 def _start(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], int]:
