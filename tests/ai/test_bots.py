@@ -2,7 +2,7 @@
 
 import pytest
 
-from cacique.ai.bots import find, is_bot, make_bot
+from cacique.ai.bots import find, hint, is_bot, make_bot
 from cacique.core.errors import CaciqueError
 from cacique.games import registry
 
@@ -41,3 +41,12 @@ def test_there_are_no_bots_of_strange_games() -> None:
 def test_a_mistyped_bot_of_no_game_is_guessed() -> None:
     with pytest.raises(CaciqueError, match="no bot 'levle3' of any game; did you mean 'level3'"):
         make_bot("levle3")
+
+
+@pytest.mark.parametrize("name", ["search@1000000", "search@1000000s", "search@", "search@many"])
+def test_a_search_beyond_its_bounds_is_told_them(name: str) -> None:
+    assert not is_bot("pueblo", name), "a person may be called so"
+    for words in ((name,), ("pueblo", name)):
+        with pytest.raises(CaciqueError, match=f"there is no bot '{name}' .* up to 999999"):
+            make_bot(*words)
+    assert "up to" not in hint("search@999999")

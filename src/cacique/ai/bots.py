@@ -23,6 +23,7 @@ __all__ = [
     "describe",
     "find",
     "games_of",
+    "hint",
     "is_bot",
     "is_foreign",
     "make_bot",
@@ -87,7 +88,7 @@ class Roster(ABC):
             known = ", ".join(self.bots)
             raise CaciqueError(
                 f"there is no bot {name!r} of {self.game}; there are {known}{self.others}"
-                f"{did_you_mean(name, self.bots)}"
+                f"{self.hint(name) or did_you_mean(name, self.bots)}"
             )
         return made
 
@@ -102,6 +103,10 @@ class Roster(ABC):
     def read(self, _name: str) -> Agent | None:
         """Make a player whose name says how it plays, beyond those of the list."""
         return None
+
+    def hint(self, _name: str) -> str:
+        """What to add where a name nearly is one that `read` understands; else nothing."""
+        return ""
 
     def solved(self) -> tuple[Setup, ...]:
         """The setups whose solution this machine has."""
@@ -211,11 +216,21 @@ def _make_by_name_alone(name: str) -> Agent:
         return _make_foreign(name)
     games = games_of(name)
     if not games:
-        known = [bot for game in registry.NAMES for bot in find(game).bots]
-        raise CaciqueError(f"there is no bot {name!r} of any game{did_you_mean(name, known)}")
+        raise CaciqueError(f"there is no bot {name!r} of any game{hint(name)}")
     if len(games) > 1:
         raise CaciqueError(f"{name} plays {' and '.join(games)}: say which, before its name")
     return make_bot(games[0], name)
+
+
+def hint(name: str) -> str:
+    """What to add to a refusal of a strange name: what was meant, or what is wrong with it.
+
+    >>> hint("levle3"), hint("chess")
+    ("; did you mean 'level3'?", '')
+    """
+    rosters = [find(game) for game in registry.NAMES]
+    hints = filter(None, (roster.hint(name) for roster in rosters))
+    return next(hints, did_you_mean(name, [bot for roster in rosters for bot in roster.bots]))
 
 
 def describe(setup: Setup, name: str) -> str:

@@ -18,6 +18,7 @@ __all__ = ["BEST", "Engine"]
 
 BEST = "best"  # of the option Bot: as well as the time allows, with lines of analysis
 _USUAL_MS = 1000
+_MOST_VISITS = 500_000  # that a tree has room for, as of `cacique analyse`
 _RESERVE = 0.03  # seconds of a decision's time that are kept for the way back
 _NUMBERS = {"time": _USUAL_MS, "visits": None, "seed": 0, "lines": 1}
 
@@ -99,7 +100,7 @@ class Engine:
         if len(rest) != 2 or rest[0] != "Bot":
             raise CaciqueError("the option is Bot, and its value one word: `set Bot level5`")
         if rest[1] != BEST and (bots.is_foreign(rest[1]) or not bots.games_of(rest[1])):
-            raise CaciqueError(f"there is no bot {rest[1]!r}")
+            raise CaciqueError(f"there is no bot {rest[1]!r}{bots.hint(rest[1])}")
         self._bot = rest[1]
 
     def _begin(self, rest: list[str]) -> None:
@@ -209,6 +210,8 @@ def _read_limits(words: list[str]) -> dict[str, Any]:
             if not value.isascii() or not value.isdigit() or len(value) > 18:
                 raise CaciqueError(f"`go {word}` needs a number")
             limits[word] = int(value)
+    if (limits["visits"] or 0) > _MOST_VISITS:
+        raise CaciqueError(f"`go visits` has at most {_MOST_VISITS}")
     has_time = "time" in words or limits["visits"] is None
     endless = limits["forever"] or not has_time
     limits["seconds"] = float("inf") if endless else limits["time"] / 1000

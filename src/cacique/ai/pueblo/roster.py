@@ -46,6 +46,12 @@ class PuebloRoster(Roster):
             return SearchAgent(name, Budget.of_time(number), keeps=True)
         return SearchAgent(name, Budget(visits=max(1, int(number))))
 
+    def hint(self, name: str) -> str:
+        """The bounds of a search, where a name is that of none."""
+        if not name.startswith("search@") or self.read(name):
+            return ""
+        return "; a search has up to 999999 visits or seconds, such as search@500 or search@2s"
+
     def weigh(self, board: Board) -> tuple[Prospect, ...]:
         """Search for a second; what a bid is worth, only a bot tells."""
         if board.auction:
