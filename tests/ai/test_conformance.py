@@ -1,5 +1,6 @@
 """Conformance: the reference passes, and each thing that can be wrong is found."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -50,6 +51,17 @@ def test_a_small_program_passes(tmp_path: Path) -> None:
         ("say('bestmove ' + legal[0]); say('move ' + legal[0])", "answers `go`", "neither"),
         ("say('move ' + legal[0])", "thinks until", "before it was stopped"),
         ("say('move 0-9')", "plays puluc", "0-9"),
+        (
+            "say('I would rather not')",
+            "answers `go`",
+            "said 'I would rather not', which is neither `info` nor `move`",
+        ),
+        ("say(''); say('error \x1b[31m\x07' + 'no' * 9999)", "answers `go`", "says: [31m nono"),
+        (
+            "say('I would rather not' if 'forever' in rest else 'move ' + legal[0])",
+            "thinks until",
+            "said 'I would rather not'",
+        ),
     ],
 )
 def test_what_is_wrong_is_found(go: str, what: str, text: str, tmp_path: Path) -> None:
@@ -57,6 +69,50 @@ def test_what_is_wrong_is_found(go: str, what: str, text: str, tmp_path: Path) -
     found = {name: line for name, line in wrong.items() if name.startswith(what)}
     assert found
     assert text in next(iter(found.values()))
+    assert all(line.isprintable() and len(line) <= 200 for line in wrong.values())
+
+
+_REMEMBER = '    elif word == "game":\n        games = rest\n'
+
+
+def test_blank_lines_are_passed_over(tmp_path: Path) -> None:
+    assert wrong_in(tmp_path / "it.py", f"say(''); {_STOPPABLE}") == {}
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_program_that_ignores_the_seed_is_found(number: int, tmp_path: Path) -> None:
+    """Whatever it drew at its start, it does not decide alike eight times by chance."""
+    go = _STOPPABLE.replace("legal[0]", f"rng.setdefault(0, random.Random({number})).choice(legal)")
+    name = write(tmp_path / "it.py", go, _ONLY)
+    path = tmp_path / "it.py"
+    path.write_text("import random\nrng = {}\n" + path.read_text())
+    findings = {one.what: one.wrong for one in check_program(name, HASTE)}
+    wrong = findings.pop("decides alike by the same seed")
+    assert re.match(r"answered \S+ and then \S+ to `go visits 20 seed 11` in puluc1_", wrong)
+    assert not any(findings.values())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ('say("ready")', "pass", "is ready when asked"),
+        ('say("ready")', "asked[0] == 0 and say('ready'); asked[0] += 1", "takes its"),
+        ('say("ready")', "games[-1:] == ['draw=no'] or say('ready')", "plays puluc draw=no"),
+    ],
+)
+def test_of_one_that_is_never_ready_nothing_more_is_asked(
+    old: str, new: str, what: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "it.py"
+    name = write(path, _STOPPABLE, _ONLY)
+    lines = path.read_text().replace(old, new)
+    path.write_text(
+        "asked, games = [0], []\n"
+        + lines.replace('    elif word == "legal"', _REMEMBER + '    elif word == "legal"')
+    )
+    *_, last = check_program(name, Patience(start=0.5, late=1, stop=1))
+    assert last.what.startswith(what)
+    assert last.wrong == "gave no answer to `ready` within 0.5 s; no more was asked"
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,16 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from cacique.ai.program import Patience, Spec, Talk
-from cacique.ai.session import ProgramError, Session
+from cacique.ai.quote import quote
+from cacique.ai.session import ProgramError, Session, Silence
 from cacique.ai.simple import RandomAgent
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
@@ -21,6 +24,7 @@ __all__ = ["Finding", "check_program", "variants"]
 
 _SEATS = range(2, 7)
 _MS = 50  # for a decision in a game
+_POSITIONS = 8  # in which a program is asked twice: by chance it may decide alike in some
 _SECONDS_TO_LEAVE = 2.0
 _NAME = r"[A-Za-z]\w*"
 _OPTION = re.compile(
@@ -43,14 +47,23 @@ class Finding:
     what: str
     wrong: str = ""
     is_left_out: bool = False  # because the program says that it does not play this
+    is_last: bool = False  # because nothing more can be asked of a program that is silent
 
 
 def check_program(name: str, patience: Patience | None = None, games: int = 1) -> Iterator[Finding]:
     """Talk to a program and say what was found, one after the other.
 
-    The name is a command, or `program:COMMAND@…` as everywhere.
+    The name is a command, or `program:COMMAND@…` as everywhere. Of one that leaves `ready` without
+    an answer nothing more is asked, because each time would take as long.
     """
-    spec, patience = Spec.parse(name), patience or Patience()
+    with closing(_check(Spec.parse(name), patience or Patience(), games)) as findings:
+        for finding in findings:
+            yield replace(finding, wrong=quote(finding.wrong))
+            if finding.is_last:
+                return
+
+
+def _check(spec: Spec, patience: Patience, games: int) -> Generator[Finding, None, None]:
     try:
         talk = Talk(spec.command, patience)
     except ProgramError as error:
@@ -116,9 +129,15 @@ def _about_options(talk: Talk) -> str:
 def _attempt(what: str, work: Callable[[], object]) -> Finding:
     try:
         work()
+    except Silence as silence:
+        return _end_of(what, silence)
     except CaciqueError as error:
         return Finding(what, str(error))
     return Finding(what)
+
+
+def _end_of(what: str, silence: Silence) -> Finding:
+    return Finding(what, f"{silence}; no more was asked", is_last=True)
 
 
 def _check_lines(spec: Spec, patience: Patience, setup: Setup) -> Iterator[Finding]:
@@ -165,6 +184,12 @@ def _some_board(setup: Setup, decisions: int = 4) -> Board[Any, Any]:
     return board
 
 
+def _boards_to_choose_on(setup: Setup) -> list[Board[Any, Any]]:
+    """Positions of a game in which there are several legal moves."""
+    boards = (_some_board(setup, decisions) for decisions in range(4, 60))
+    return list(islice((board for board in boards if len(board.legal_moves) > 1), _POSITIONS))
+
+
 def _ask_by_line(talk: Talk, setup: Setup) -> None:
     board = _some_board(setup)
     _ask_about(talk, board.from_position(board.position()), f"go time {_MS}")
@@ -182,7 +207,10 @@ def _ask_about(talk: Talk, board: Board[Any, Any], go: str) -> str:
 
 
 def _listen(talk: Talk, board: Board[Any, Any], go: str, lines: list[str]) -> str:
-    """Ask as hosts do, and keep all lines that come before the move."""
+    """Ask as hosts do, and keep all lines that come before the move.
+
+    Where there is none, something else may have been said in its place.
+    """
     talk.show(board)
     talk.session.send(go)
     end = time.monotonic() + _MS / 1000 + talk.patience.late
@@ -196,11 +224,12 @@ def _listen(talk: Talk, board: Board[Any, Any], go: str, lines: list[str]) -> st
         if word == "error":
             raise ProgramError(f"says: {rest}")
         lines.append(line)
+    _check_infos(board, lines)
     raise ProgramError(f"gave no move within {talk.patience.late + _MS / 1000:g} s")
 
 
 def _check_infos(board: Board[Any, Any], lines: Sequence[str]) -> None:
-    for line in lines:
+    for line in filter(None, lines):
         word, *rest = line.split()
         if line.startswith("#") or (word == "info" and rest[:1] == ["text"]):
             continue
@@ -222,13 +251,16 @@ def _check_info(board: Board[Any, Any], line: str, words: Sequence[str]) -> None
 
 def _ask_twice(talk: Talk, setup: Setup) -> None:
     go = "go visits 20 seed 11"
-    first, second = (_ask(talk, setup, go) for _ in range(2))
-    if first != second:
-        raise ProgramError(f"answered {first} and then {second} to `{go}`")
+    for board in _boards_to_choose_on(setup):
+        first, second = (_ask_about(talk, board, go) for _ in range(2))
+        if first != second:
+            raise ProgramError(
+                f"answered {first} and then {second} to `{go}` in {board.position()}"
+            )
 
 
 def _stop(talk: Talk, setup: Setup) -> None:
-    board = _some_board(setup)
+    board, lines = _some_board(setup), []
     talk.show(board)
     talk.session.send("go forever")
     end = time.monotonic() + 0.2
@@ -236,13 +268,16 @@ def _stop(talk: Talk, setup: Setup) -> None:
         line = talk.session.take(left)
         if line and line.startswith(("move", "error")):
             raise ProgramError(f"said {line!r} before it was stopped")
+        lines.append(line or "")
     talk.session.send("stop")
-    begun = time.monotonic()
-    while (left := begun + talk.patience.stop - time.monotonic()) > 0:
-        answer = talk.session.take(left)
-        if answer and answer.startswith("move "):
-            board.parse(answer.removeprefix("move "))
+    end = time.monotonic() + talk.patience.stop
+    while (left := end - time.monotonic()) > 0:
+        line = talk.session.take(left)
+        if line and line.startswith("move "):
+            board.parse(line.removeprefix("move "))
             return
+        lines.append(line or "")
+    _check_infos(board, lines)
     raise ProgramError(f"gave no move within {talk.patience.stop:g} s of `stop`")
 
 
@@ -254,7 +289,10 @@ def _confuse(talk: Talk, setup: Setup) -> None:
         said = talk.session.take(left)
         if said and not said.startswith(("error", "#")):
             raise ProgramError(f"answered {said!r} to what it does not know")
-    talk.get_ready()
+    try:
+        talk.get_ready()
+    except Silence as silence:  # only here, so that there is more to be asked
+        raise ProgramError(str(silence)) from None
     _ask(talk, setup)
 
 
@@ -265,6 +303,8 @@ def _check_games(spec: Spec, patience: Patience, setup: Setup, games: int) -> Fi
     try:
         try:
             talk.prepare(setup, spec.options)
+        except Silence as silence:
+            return _end_of(what, silence)
         except ProgramError as error:
             is_told = str(error).startswith("says: ")
             return Finding(what, str(error), is_left_out=is_told)

@@ -13,7 +13,7 @@ from typing import Any, Self
 from cacique.ai.agent import NEVER, Stop, refuse_board
 from cacique.ai.own import Fault
 from cacique.ai.quote import quote
-from cacique.ai.session import ProgramError, Session
+from cacique.ai.session import ProgramError, Session, Silence
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
 from cacique.core.files import hash_files
@@ -203,7 +203,7 @@ class Talk:
                 end, is_stopped = time.monotonic() + self.patience.stop, True
             left = end - time.monotonic()
             if left <= 0:
-                raise ProgramError(f"gave no answer to `{question}` within {limit:g} s")
+                raise Silence(f"gave no answer to `{question}` within {limit:g} s")
             line = self.session.take(left if stop is NEVER else min(left, _GLANCE))
             if line and not line.startswith("#"):
                 word, _, rest = line.partition(" ")

@@ -17,7 +17,7 @@ from typing import IO
 
 from cacique.core.errors import CaciqueError
 
-__all__ = ["ProgramError", "Session"]
+__all__ = ["ProgramError", "Session", "Silence"]
 
 _LEASH = Path(__file__).with_name("leash.py")
 _LONGEST_LINE = 65_536
@@ -28,6 +28,10 @@ _SECONDS_TO_LISTEN = 5.0
 
 class ProgramError(CaciqueError):
     """What a program did wrong, as the end of a sentence that begins with its name."""
+
+
+class Silence(ProgramError):
+    """A question that a program has left without an answer, as long as it was waited for."""
 
 
 class Session:
