@@ -19,6 +19,12 @@ def test_a_dataset_is_written(run: Run, tmp_path: Path) -> None:
     assert set(table["game"].to_pylist()) == {0, 1}
 
 
+def test_one_game_is_counted_as_one(run: Run, tmp_path: Path) -> None:
+    words = ("--games", "1", "--visits", "1", "--bot", "random", "--processes", "1")
+    code, out, _ = run("dataset", "puluc", tmp_path / "games.parquet", *words)
+    assert (code, " decisions of 1 game in " in out) == (0, True)
+
+
 @pytest.mark.parametrize(
     ("words", "text"),
     [

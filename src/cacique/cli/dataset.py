@@ -14,6 +14,7 @@ from cacique.cli.common import (
     show_progress,
 )
 from cacique.core.errors import CaciqueError
+from cacique.texts import count
 
 __all__ = ["command"]
 
@@ -66,4 +67,4 @@ def command(
     plan = Plan(game, options, bot, games, visits, seed)
     played = in_processes(processes)(rows_of, plan.tasks())
     rows = write_parquet(output, plan, show_progress(played, "Playing", games))
-    click.echo(f"{rows} decisions of {games} games in {output}")
+    click.echo(f"{count(rows, 'decision')} of {count(games, 'game')} in {output}")
