@@ -123,6 +123,16 @@ class Loud:
         raise RuntimeError("\x1b[31m" + "bell\x07" * 10_000)
 
 
+class Fickle:
+    """Fails for another reason in each game."""
+
+    games = 0
+
+    def choose(self, _board: Any, _rng: Rng) -> Move:
+        Fickle.games += 1
+        raise RuntimeError(f"reason {Fickle.games}")
+
+
 class Blaming:
     """Asks another one."""
 

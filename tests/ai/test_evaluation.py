@@ -43,6 +43,8 @@ def test_faults_are_counted() -> None:
     arena = Arena("puluc", (own_bots.Crasher(), "random"), games=2, seed=SEED)
     (meeting,) = evaluate([arena]).meetings
     assert (meeting.faults, meeting.pair.score) == (2, 0)
+    assert sorted(meeting.reasons) == [1, 2]
+    assert meeting.reasons[1].startswith("Crasher failed: RuntimeError: no idea (own_bots.py")
 
 
 def test_nothing_cannot_be_measured() -> None:

@@ -179,6 +179,27 @@ def test_the_protocol_reports_one_bot(run: Run, folder: Path) -> None:
     assert list(folder.iterdir()) == []
 
 
+def test_the_protocol_says_why_games_were_lost(run: Run) -> None:
+    words = ("puluc", "tests.ai.own_bots:Crasher", "--protocol", "--games", "2", *ONE)
+    _, out, _ = run(*words)
+    *_, total, reason = out.splitlines()
+    assert total == "8 games lost by faults of its own"
+    assert reason.startswith("    8 tests.ai.own_bots:Crasher failed: RuntimeError: no idea (own_b")
+    facts = json.loads(run(*words, "--json")[1])
+    for meeting in facts["meetings"]:
+        assert meeting["faults"] == 2
+        assert set(meeting["reasons"]) == {"1", "2"}
+        assert "no idea" in meeting["reasons"]["1"]
+
+
+def test_few_of_many_reasons_are_printed(run: Run) -> None:
+    words = ("puluc", "tests.ai.own_bots:Fickle", "--protocol", "--games", "2", *ONE)
+    *_, total, first, _, _, _, _, rest = run(*words)[1].splitlines()
+    assert total == "8 games lost by faults of its own"
+    assert first.startswith("    1 tests.ai.own_bots:Fickle failed: RuntimeError: ")
+    assert rest == "      and 3 other reasons"
+
+
 @pytest.mark.parametrize(
     ("words", "text"),
     [

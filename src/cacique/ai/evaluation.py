@@ -31,6 +31,7 @@ class Meeting:
     pair: Pair
     note: str  # how the opponent plays here
     faults: int
+    reasons: Mapping[int, str]  # of its faults, by the game's number in this match
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,10 @@ def _meet(arena: Arena, results: Mapping[Place, Result]) -> Meeting:
     standings = sum_up(arena, results)
     standing = next(one for one in standings.bots if one.bot == bot)
     (pair,) = standings.pairs
-    faults = sum(result.fault.startswith(bot) for result in results.values())
-    return Meeting(opponent, standing, _seen_by(bot, pair), arena.notes[opponent], faults)
+    numbered = enumerate(results.values(), 1)
+    reasons = {n: result.fault for n, result in numbered if result.fault.startswith(bot)}
+    note = arena.notes[opponent]
+    return Meeting(opponent, standing, _seen_by(bot, pair), note, len(reasons), reasons)
 
 
 def _seen_by(bot: str, pair: Pair) -> Pair:

@@ -1,5 +1,6 @@
 """`cacique arena`."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -34,6 +35,7 @@ __all__ = ["command"]
 
 
 _USUAL_GAMES = 100
+_MOST_REASONS = 5  # why games were lost, below a report
 
 
 class _GameOrBot(GameChoice):
@@ -198,8 +200,19 @@ def _format_report(report: Evaluation) -> Iterator[str]:
     for one in report.meetings:
         if one.note:
             yield f"{one.opponent} {one.note}"
-    if faults := sum(one.faults for one in report.meetings):
-        yield f"{faults} games lost by faults of its own"
+    yield from _format_reasons(report)
+
+
+def _format_reasons(report: Evaluation) -> Iterator[str]:
+    """Games that were lost by faults: how many, and the reasons that are there most often."""
+    reasons = Counter(reason for one in report.meetings for reason in one.reasons.values())
+    if not reasons:
+        return
+    yield f"{count(reasons.total(), 'game')} lost by faults of its own"
+    for reason, number in reasons.most_common(_MOST_REASONS):
+        yield f"{number:>5} {reason}"
+    if len(reasons) > _MOST_REASONS:
+        yield f"      and {count(len(reasons) - _MOST_REASONS, 'other reason')}"
 
 
 def _is_option(word: str, names: Collection[str]) -> bool:
