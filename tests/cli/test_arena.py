@@ -1,6 +1,9 @@
 """`cacique arena` as people type it."""
 
 import json
+import os
+import subprocess
+import sys
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -198,6 +201,31 @@ def test_few_of_many_reasons_are_printed(run: Run) -> None:
     assert total == "8 games lost by faults of its own"
     assert first.startswith("    1 tests.ai.own_bots:Fickle failed: RuntimeError: ")
     assert rest == "      and 3 other reasons"
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("words", [("--json",), ("--json", "--protocol")])
+def test_a_bot_that_prints_does_not_spoil_the_output(
+    words: tuple[str, ...], processes: int, tmp_path: Path
+) -> None:
+    lines = ["print('imported')", "class Noisy:", "    game = 'puluc'"]
+    lines += ["    def __init__(self): print('made')"]
+    lines += ["    def choose(self, board, rng):", "        print('hm')"]
+    lines += ["        return board.legal_moves[0]"]
+    (tmp_path / "noisy.py").write_text("\n".join(lines))
+    command = [sys.executable, "-m", "cacique", "arena", "noisy:Noisy"]
+    command += ["--games", "2", "--processes", str(processes), *words]
+    done = subprocess.run(
+        [*command, *(() if "--protocol" in words else ("random",))],
+        cwd=tmp_path,
+        env=os.environ | {"XDG_CACHE_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    assert json.loads(done.stdout)["game"] == "puluc"
+    assert {"imported", "made", "hm"} <= set(done.stderr.splitlines())
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ Each is a generator that yields results as they come, in any order.
 
 import os
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -74,7 +75,8 @@ def _open_pool(number: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _obey(leash: Connection) -> None:
-    """End when the leash is let go."""
+    """End when the leash is let go; standard output is its owner's, whatever tasks print."""
+    sys.stdout = sys.stderr
     threading.Thread(target=_end_with, args=(leash,), daemon=True).start()
 
 

@@ -24,6 +24,7 @@ from cacique.cli.common import (
     option_words,
     parse_setup,
     print_json,
+    printing_aside,
     show_progress,
 )
 from cacique.core.errors import CaciqueError
@@ -42,8 +43,9 @@ class _GameOrBot(GameChoice):
     """A game; or a bot already, where the bots tell which game it is."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in self.choices and bots.games_of(value):
-            return str(value)
+        with printing_aside():
+            if value not in self.choices and bots.games_of(value):
+                return str(value)
         return super().convert(value, param, ctx)
 
 
@@ -142,10 +144,11 @@ def command(
         _measure(matches(game, players[0], options, games or GAMES), workers, as_json=as_json)
         return
     arena = Arena(game, players, options, games or _USUAL_GAMES, seed, opening)
-    journal = Path(resume) if resume else usual_path(arena.head)
-    if not resume and journal.exists():
-        click.echo("cacique: going on with a match that was interrupted", err=True)
-    results = _play(arena, workers, journal)
+    with printing_aside():
+        journal = Path(resume) if resume else usual_path(arena.head)
+        if not resume and journal.exists():
+            click.echo("cacique: going on with a match that was interrupted", err=True)
+        results = _play(arena, workers, journal)
     if records:
         _write_records(Path(records), results)
     standings = sum_up(arena, results)
@@ -169,9 +172,10 @@ def _refuse_beside_protocol(players: tuple[str, ...]) -> None:
 
 def _measure(arenas: list[Arena], workers: Workers, *, as_json: bool) -> None:
     """Play by the protocol; what was interrupted goes on, as in any match."""
-    journals = [usual_path(arena.head) for arena in arenas]
-    by_arena = dict(zip(map(id, arenas), journals, strict=True))
-    report = evaluate(arenas, lambda arena: _play(arena, workers, by_arena[id(arena)]))
+    with printing_aside():
+        journals = [usual_path(arena.head) for arena in arenas]
+        by_arena = dict(zip(map(id, arenas), journals, strict=True))
+        report = evaluate(arenas, lambda arena: _play(arena, workers, by_arena[id(arena)]))
     if as_json:
         print_json(asdict(report) | {"protocol": PROTOCOL, "seed": SEED})
     else:
@@ -224,7 +228,8 @@ def _find_game(first: str, others: tuple[str, ...]) -> tuple[str, tuple[str, ...
     if first in registry.NAMES:
         return first, others
     words = (first, *others)
-    played = [set(games) for word in words if (games := bots.games_of(word))]
+    with printing_aside():
+        played = [set(games) for word in words if (games := bots.games_of(word))]
     common = [game for game in registry.NAMES if all(game in games for games in played)]
     if len(common) != 1:
         every = " or ".join(registry.NAMES)

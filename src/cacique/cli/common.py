@@ -4,7 +4,7 @@ import json
 import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -37,6 +37,7 @@ __all__ = [
     "options_argument",
     "parse_setup",
     "print_json",
+    "printing_aside",
     "reading",
     "show_progress",
     "warm_up",
@@ -222,6 +223,14 @@ def show_progress(items: Iterable[ItemT], text: str, total: int | None = None) -
     from cacique.cli.console import stderr  # noqa: PLC0415
 
     return track(items, text, total, console=stderr, transient=True, disable=not stderr.is_terminal)
+
+
+def printing_aside() -> AbstractContextManager[object]:
+    """Let what others print, such as bots, go to standard error: the rest is for programs.
+
+    It holds for the whole process, so that nobody may print meanwhile in another thread.
+    """
+    return redirect_stdout(sys.stderr)
 
 
 def print_json(value: object) -> None:

@@ -11,6 +11,7 @@ from cacique.cli.common import (
     game_argument,
     load_game,
     options_argument,
+    printing_aside,
     show_progress,
 )
 from cacique.core.errors import CaciqueError
@@ -66,5 +67,6 @@ def command(
     load_game(game).setup.parse(options).check()
     plan = Plan(game, options, bot, games, visits, seed)
     played = in_processes(processes)(rows_of, plan.tasks())
-    rows = write_parquet(output, plan, show_progress(played, "Playing", games))
+    with printing_aside():
+        rows = write_parquet(output, plan, show_progress(played, "Playing", games))
     click.echo(f"{count(rows, 'decision')} of {count(games, 'game')} in {output}")
