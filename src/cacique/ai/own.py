@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import traceback
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -95,7 +96,13 @@ class OwnBot:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever it is, it is the bot's
-            _log.warning("%s failed to close: %s", self.name, _describe_error(error))
+            _warn_once(f"{self.name} failed to close: {_describe_error(error)}")
+
+
+@lru_cache(100)
+def _warn_once(text: str) -> None:
+    """Warn of what may happen in each of thousands of games."""
+    _log.warning("%s", text)
 
 
 def _refuse_no_bot(bot: object) -> None:

@@ -50,7 +50,7 @@ class PuebloRoster(Roster):
         """The bounds of a search, where a name is that of none."""
         if not name.startswith("search@") or self.read(name):
             return ""
-        return "; a search has up to 999999 visits or seconds, such as search@500 or search@2s"
+        return "; a search has up to 999999 visits or seconds"
 
     def weigh(self, board: Board) -> tuple[Prospect, ...]:
         """Search for a second; what a bid is worth, only a bot tells."""
