@@ -93,6 +93,12 @@ def test_lots_are_drawn_by_the_seed_each_seat_as_often() -> None:
     assert table.board.rewound().turn == table.board.setup.first
 
 
+def test_which_bots_there_are_at_a_server_is_not_known_here() -> None:
+    assert Seating.of(Wishes("puluc", bots=("mine",), server="x")).players == ("you", "mine")
+    with pytest.raises(CaciqueError, match="no bot 'mine'"):
+        Seating.of(Wishes("puluc", bots=("mine",)))
+
+
 @pytest.mark.parametrize("option", ["p=lot", "chief=lot", "players=lot"])
 def test_only_seats_are_drawn(option: str) -> None:
     with pytest.raises(CaciqueError, match="only a seat can be drawn"):

@@ -12,7 +12,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import httpx2
 import platformdirs
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, RootModel, ValidationError
 
 from cacique.cli.terminal.language import refusal
 from cacique.core.errors import CaciqueError
@@ -67,6 +67,10 @@ def parse_link(text: str) -> Link:
     return Link(server, game, seat, match["secret"] or "", match["watch"] or "")
 
 
+class _Catalogue(RootModel[tuple[req.CatalogueEntry, ...]]):
+    """What can be played at a server."""
+
+
 class Client:
     """Requests to one server, always as the same guest."""
 
@@ -117,6 +121,10 @@ class Client:
     def rematch(self, game: str) -> req.Created:
         """Offer to play again, or agree to it."""
         return self._ask("POST", f"/api/games/{game}/rematch", req.Created)
+
+    def catalogue(self) -> tuple[req.CatalogueEntry, ...]:
+        """The games there, and the bots that play them."""
+        return self._ask("GET", "/api/catalogue", _Catalogue).root
 
     def create(self, game: req.NewGame) -> req.Created:
         return self._ask("POST", "/api/games", req.Created, game)

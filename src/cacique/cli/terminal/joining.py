@@ -4,12 +4,14 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from cacique.cli.terminal.client import Client, parse_link
+from cacique.ai import bots
+from cacique.cli.terminal.client import Client, in_words, parse_link
 from cacique.cli.terminal.remote import RemoteTable
 from cacique.cli.terminal.words import PERSON
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.server.protocol import requests as req
+from cacique.texts.suggest import did_you_mean
 
 __all__ = ["create_game", "follow_link"]
 
@@ -38,13 +40,14 @@ def create_game(
     Names are those of the people here, in the order of their seats; lots are drawn by the server.
     """
     waiting = iter(names)
-    game = req.NewGame(
-        game=setup.game,
-        options=json.loads(json.dumps(setup.options())),  # with lists for tuples
-        seats=tuple(_seat(player, waiting) for player in players),
-        lots=lots,
-    )
     with _visiting(server, next(iter(names), "")) as client:
+        _refuse_strangers(client, setup.game, players)
+        game = req.NewGame(
+            game=setup.game,
+            options=json.loads(json.dumps(setup.options())),  # with lists for tuples
+            seats=tuple(_seat(player, waiting) for player in players),
+            lots=lots,
+        )
         created = client.create(game)
         seats = created.links.seats.items()
         links = {i: f"{client.url}/join/{created.id}/{i}#{secret}" for i, secret in seats}
@@ -65,7 +68,23 @@ def _visiting(server: str, name: str = "") -> Iterator[Client]:
         raise
 
 
+def _refuse_strangers(client: Client, game: str, players: Sequence[str | None]) -> None:
+    """Refuse bots that are neither cacique's own nor the server's; raises CaciqueError."""
+    usual = bots.find(game).bots
+    strange = [player for player in players if player and player not in {PERSON, *usual}]
+    if not strange:
+        return
+    offered = [bot.id for entry in client.catalogue() if entry.game == game for bot in entry.bots]
+    for name in strange:
+        if name not in offered:
+            raise CaciqueError(
+                f"there is no bot {name!r} of {game} at {client.url}; "
+                f"there are {', '.join(offered)}{did_you_mean(name, offered)}"
+            )
+
+
 def _seat(player: str | None, names: Iterator[str]) -> req.SeatSpec:
     if player == PERSON:
         return req.SeatSpec(kind="me", name=next(names, None))
-    return req.SeatSpec(kind="bot", bot=player) if player else req.SeatSpec(kind="open")
+    with in_words(f"the name of the bot {player!r} is too long to be asked for"):
+        return req.SeatSpec(kind="bot", bot=player) if player else req.SeatSpec(kind="open")

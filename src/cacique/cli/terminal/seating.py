@@ -63,7 +63,8 @@ class Seating:
         setup = parse_setup(wishes.game, named).check()
         lots = _lots(wishes.options, setup)
         for bot in filter(None, wishes.bots):
-            if not bots.is_bot(wishes.game, bot):
+            # a server may have others, of its own
+            if not wishes.server and not bots.is_bot(wishes.game, bot):
                 bots.make_bot(wishes.game, bot)  # refuses, and says who there is
         seats = range(setup.seats)
         if wishes.seats and max(wishes.seats) not in seats:
