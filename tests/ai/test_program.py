@@ -12,7 +12,7 @@ from tests.ai.matches import records_of
 from tests.ai.programs import FAULTS, HELLOS, reference, write
 
 from cacique.ai.arena import Arena
-from cacique.ai.bots import find, make_bot, welcome
+from cacique.ai.bots import check_welcome, find, make_bot, welcome
 from cacique.ai.own import Fault
 from cacique.ai.program import Patience, Program, Spec, describe
 from cacique.ai.workers import here, in_processes
@@ -186,6 +186,8 @@ def test_an_operator_can_welcome_bots(tmp_path: Path, monkeypatch: pytest.Monkey
     }.items():
         with pytest.raises(CaciqueError, match=text):
             welcome(words)
+        with pytest.raises(CaciqueError, match=text):
+            check_welcome(words)
 
 
 @pytest.mark.deep

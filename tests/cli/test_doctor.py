@@ -99,7 +99,19 @@ def test_the_doctor_lets_the_usual_bots_move(run: Run, home: Path) -> None:
         ("[play]\nbot = 'levle3'", "'levle3'"),
         ("[play]\njson = true", "--json goes with --plain"),
         ("[plai]\nbot = 'level3'", "no command 'plai'; did you mean 'play'?"),
+        ("[play]\nname = ''", "'' is no name"),
+        ("[play]\nname = ['Ana', 'random']", "'random' is the name of a bot"),
+        ("[play]\nbot = 'nomod:X'", "there is no module 'nomod'"),
+        ("[play]\nbot = 'tests.ai.own_bots:Zzz'", "has no 'Zzz'"),
+        ("[play]\nbot = 'program:./nope'", "there is no program './nope'"),
+        ("[dataset]\nbot = 'levle3'", "'levle3'"),
+        ("[arena]\nprotocol = true\nseed = 3", "--protocol decides about --seed itself"),
+        ("[arena]\nrecords = '/no/such/folder/games.txt'", "there is no such folder"),
         ("[serve]\nport = 'eighty'", "port"),
+        ("[serve]\nbots = 'x=program:./nope'", "there is no program './nope'"),
+        ("[serve]\nbots = 'perfect=tests.ai.own_bots:Any1'", "a bot 'perfect' of puluc already"),
+        ("[serve]\nbots = 'level3'", "is no bot: write NAME="),
+        ("[serve]\nmetrics-for = 'home'", "--metrics-for"),
         ("[puluc.solve]\nthreads = 0", "threads"),
         ("play = 3", "[play]"),
     ],
@@ -122,6 +134,27 @@ def test_the_doctor_likes_settings_that_all_commands_take(home: Path) -> None:
     (found,) = doctor._look_at_settings()
     assert found.state == "ok"
     assert found.detail.endswith(": play, serve")
+
+
+def test_the_doctor_starts_no_program_and_asks_no_server(home: Path) -> None:
+    note = home / "started"
+    program = home / "program"
+    program.write_text(f"#!/bin/sh\ntouch '{note}'\n")
+    program.chmod(0o755)
+    path = home / "config" / "cacique" / "config.toml"
+    path.parent.mkdir(parents=True)
+    bot = f"program:{program}"
+    path.write_text(
+        f"[play]\nbot = ['mine']\nserver = 'x'\n"
+        f"[dataset]\nbot = '{bot}'\n"
+        f"[serve]\nbots = 'mine={bot}'\n"
+    )
+    (found,) = doctor._look_at_settings()
+    assert found.state == "ok"
+    path.write_text(f"[play]\nbot = '{bot}'")
+    (found,) = doctor._look_at_settings()
+    assert found.state == "ok"
+    assert not note.exists()
 
 
 def test_the_doctor_reads_settings_in_the_environment(

@@ -19,6 +19,8 @@ __all__ = [
     "Grade",
     "Packed",
     "Roster",
+    "check",
+    "check_welcome",
     "close_bot",
     "describe",
     "find",
@@ -222,6 +224,14 @@ def _make_by_name_alone(name: str) -> Agent:
     return make_bot(games[0], name)
 
 
+def check(name: str) -> None:
+    """Raise CaciqueError for a bot that could play no game here, as far as no program is asked."""
+    if program.is_program(name):
+        program.check_command(name)
+    elif not games_of(name):
+        make_bot(registry.NAMES[0], name)  # refuses, and says who there is
+
+
 def hint(name: str) -> str:
     """What to add to a refusal of a strange name: what was meant, or what is wrong with it.
 
@@ -250,22 +260,39 @@ def welcome(words: str) -> None:
     Each joins the roster of every game that it plays, under its name. Raises CaciqueError for
     what does not work.
     """
+    for name, bot in _read_welcome(words):
+        for game in _playable(name, bot):
+            find(game).guests[name] = bot
+
+
+def check_welcome(words: str) -> None:
+    """Raise what `welcome` would, as far as no program is asked."""
+    for name, bot in _read_welcome(words):
+        check(bot)
+        for game in games_of(bot):
+            _refuse_taken(game, name, bot)
+
+
+def _read_welcome(words: str) -> Iterator[tuple[str, str]]:
     for word in filter(None, map(str.strip, words.split(";"))):
         name, equals, bot = (part.strip() for part in word.partition("="))
         if not equals or not _GUEST.fullmatch(name) or not is_foreign(bot):
             raise CaciqueError(
                 f"{word!r} is no bot: write NAME=program:COMMAND or NAME=MODULE:CLASS"
             )
-        for game in _playable(name, bot):
-            find(game).guests[name] = bot
+        yield name, bot
+
+
+def _refuse_taken(game: str, name: str, bot: str) -> None:
+    if find(game).knows(name) and find(game).guests.get(name) != bot:
+        raise CaciqueError(f"there is a bot {name!r} of {game} already")
 
 
 def _playable(name: str, bot: str) -> list[str]:
     """The games that a bot plays, each tried; raises CaciqueError where it plays none."""
     games, reason = [], f"{bot} plays nothing"
     for game in games_of(bot):
-        if find(game).knows(name) and find(game).guests.get(name) != bot:
-            raise CaciqueError(f"there is a bot {name!r} of {game} already")
+        _refuse_taken(game, name, bot)
         try:
             describe(registry.find(game).setup(), bot)
             games.append(game)

@@ -20,7 +20,17 @@ from cacique.core.files import hash_files
 from cacique.core.rng import Rng, below
 from cacique.core.setup import Setup
 
-__all__ = ["PREFIX", "VERSION", "Patience", "Program", "Spec", "Talk", "describe", "is_program"]
+__all__ = [
+    "PREFIX",
+    "VERSION",
+    "Patience",
+    "Program",
+    "Spec",
+    "Talk",
+    "check_command",
+    "describe",
+    "is_program",
+]
 
 PREFIX = "program:"
 VERSION = "1"  # of the protocol
@@ -116,8 +126,7 @@ class Talk:
         self.games: list[str] = []
         self.options: dict[str, str] = {}  # each as it was declared
         self.wants_legal = False
-        if shutil.which(command[0]) is None:
-            raise ProgramError(f"cannot be started: there is no program {command[0]!r}")
+        _refuse_missing(command)
         self.session = Session(command)
         try:
             self._greet()
@@ -273,6 +282,19 @@ class Program:
         talk, self._talk, self._setup = self._talk, None, None
         if talk:
             talk.close()
+
+
+def check_command(name: str) -> None:
+    """Raise CaciqueError for a name whose program is not there; it is not started."""
+    try:
+        _refuse_missing(Spec.parse(name).command)
+    except ProgramError as error:
+        raise CaciqueError(f"{name} {quote(str(error))}") from None
+
+
+def _refuse_missing(command: tuple[str, ...]) -> None:
+    if shutil.which(command[0]) is None:
+        raise ProgramError(f"cannot be started: there is no program {command[0]!r}")
 
 
 @lru_cache(64)

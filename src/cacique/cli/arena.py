@@ -32,11 +32,21 @@ from cacique.core.files import write_atomically
 from cacique.games import registry
 from cacique.texts import count
 
-__all__ = ["command"]
+__all__ = ["check_settings", "command"]
 
 
 _USUAL_GAMES = 100
 _MOST_REASONS = 5  # why games were lost, below a report
+_DECIDED = ("seed", "opening", "records", "resume")  # by the evaluation protocol itself
+
+
+def check_settings(given: Mapping[str, Any]) -> None:
+    """Raise what makes the command fail wherever it is called with such settings."""
+    if given.get("records"):
+        _refuse_missing_folder(given["records"])
+    for name in _DECIDED:
+        if given.get("protocol") and name in given:
+            raise _beside_protocol(name)
 
 
 class _GameOrBot(GameChoice):
@@ -129,8 +139,8 @@ def command(
       cacique arena level3 mybot:Hider
       cacique arena pueblo mybot:Hider --protocol
     """
-    if records and not Path(records).absolute().parent.is_dir():
-        raise CaciqueError(f"{records}: there is no such folder")  # now, not after all games
+    if records:
+        _refuse_missing_folder(records)  # now, not after all games
     if not words and (game in registry.NAMES or not protocol):
         raise click.UsageError("Missing argument 'BOT BOT... [NAME=VALUE]...'.")
     game, words = _find_game(game, words)
@@ -165,9 +175,18 @@ def _refuse_beside_protocol(players: tuple[str, ...]) -> None:
     context = click.get_current_context()
     if len(players) != 1:
         raise click.UsageError("--protocol measures one bot: it has its opponents")
-    for name in ("seed", "opening", "records", "resume"):
+    for name in _DECIDED:
         if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
-            raise click.UsageError(f"--protocol decides about --{name} itself")
+            raise _beside_protocol(name)
+
+
+def _beside_protocol(name: str) -> click.UsageError:
+    return click.UsageError(f"--protocol decides about --{name} itself")
+
+
+def _refuse_missing_folder(file: str) -> None:
+    if not Path(file).absolute().parent.is_dir():
+        raise CaciqueError(f"{file}: there is no such folder")
 
 
 def _measure(arenas: list[Arena], workers: Workers, *, as_json: bool) -> None:

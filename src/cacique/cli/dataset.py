@@ -1,9 +1,12 @@
 """`cacique dataset`."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
+from cacique.ai import bots
 from cacique.ai.dataset import Plan, rows_of, write_parquet
 from cacique.ai.workers import in_processes
 from cacique.cli.common import (
@@ -17,7 +20,13 @@ from cacique.cli.common import (
 from cacique.core.errors import CaciqueError
 from cacique.texts import count
 
-__all__ = ["command"]
+__all__ = ["check_settings", "command"]
+
+
+def check_settings(given: Mapping[str, Any]) -> None:
+    """Raise what makes the command fail wherever it is called with such settings."""
+    if given.get("bot"):
+        bots.check(given["bot"])
 
 
 @click.command("dataset")

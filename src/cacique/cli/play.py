@@ -34,12 +34,16 @@ def check_options(given: Mapping[str, Any]) -> None:
 
 def check_settings(given: Mapping[str, Any]) -> None:
     """Raise what makes the command fail wherever it is called with such settings."""
-    from cacique.ai import bots  # noqa: PLC0415 - slow to import
+    # slow to import
+    from cacique.ai import bots  # noqa: PLC0415
+    from cacique.cli.terminal.seating import refuse_name  # noqa: PLC0415
 
     check_options(given)
+    for name in given.get("names", ()):
+        refuse_name(name, registry.NAMES)
     for bot in given.get("bots", ()):
-        if not any(bots.is_bot(game, bot) for game in registry.NAMES):
-            bots.make_bot(registry.NAMES[0], bot)  # refuses, and says who there is
+        if not given.get("server"):  # which may have others, of its own
+            bots.check(bot)
 
 
 @click.command("play")

@@ -3,7 +3,7 @@
 import os
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
@@ -12,7 +12,17 @@ from cacique.cli.common import FiniteRange, warm_up
 from cacique.games import registry
 from cacique.server.settings import Setting, Settings, describe_settings
 
-__all__ = ["command"]
+__all__ = ["check_settings", "command"]
+
+
+def check_settings(given: Mapping[str, Any]) -> None:
+    """Raise what makes the command fail with such settings, though no bot is started."""
+    # heavy, and of no use to --help
+    from cacique.ai.bots import check_welcome  # noqa: PLC0415
+    from cacique.server.web.operations import read_networks  # noqa: PLC0415
+
+    check_welcome(given.get("bots", ""))
+    read_networks(given.get("metrics_for", ""))
 
 
 def _settings_options(function: Callable[..., None]) -> Callable[..., None]:

@@ -2,7 +2,7 @@
 
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
@@ -22,7 +22,15 @@ from cacique.core.rng import seeded, unit
 from cacique.core.setup import Setup
 from cacique.texts import count
 
-__all__ = ["Seating", "Wishes", "open_table", "play_on_screen", "play_plain", "show_on_screen"]
+__all__ = [
+    "Seating",
+    "Wishes",
+    "open_table",
+    "play_on_screen",
+    "play_plain",
+    "refuse_name",
+    "show_on_screen",
+]
 
 _LONGEST_NAME = 30
 _SEAT_OPTIONS = ("first", "tallest")
@@ -101,10 +109,15 @@ def _check_names(wishes: Wishes) -> None:
         people = count(len(wishes.seats), "person", "people")
         raise CaciqueError(f"there are {len(wishes.names)} names for {people} at this screen")
     for name in wishes.names:
-        if not (name == name.strip() and name.isprintable() and 0 < len(name) <= _LONGEST_NAME):
-            raise CaciqueError(f"{name!r} is no name: it has 1 to {_LONGEST_NAME} signs to be seen")
-        if bots.is_bot(wishes.game or "", name):
-            raise CaciqueError(f"{name!r} is the name of a bot: choose another")
+        refuse_name(name, [wishes.game or ""])
+
+
+def refuse_name(name: str, games: Iterable[str]) -> None:
+    """Refuse what can be nobody's name in any of some games; raises CaciqueError."""
+    if not (name == name.strip() and name.isprintable() and 0 < len(name) <= _LONGEST_NAME):
+        raise CaciqueError(f"{name!r} is no name: it has 1 to {_LONGEST_NAME} signs to be seen")
+    if all(bots.is_bot(game, name) for game in games):
+        raise CaciqueError(f"{name!r} is the name of a bot: choose another")
 
 
 def open_table(wishes: Wishes) -> Table:

@@ -13,14 +13,14 @@ from cacique.server.settings import Settings
 from cacique.server.web.apidocs import describe_api
 from cacique.server.web.server import Server
 
-__all__ = ["add_operations"]
+__all__ = ["add_operations", "read_networks"]
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def add_operations(app: FastAPI, settings: Settings) -> None:
     """Add /docs and what operators ask; raises CaciqueError where a network is none."""
-    networks = _networks(settings.metrics_for)
+    networks = read_networks(settings.metrics_for)
 
     @app.get("/docs", response_class=HTMLResponse, include_in_schema=False)
     async def docs() -> str:
@@ -51,7 +51,8 @@ def add_operations(app: FastAPI, settings: Settings) -> None:
         return Response(text, media_type=CONTENT_TYPE_LATEST)
 
 
-def _networks(text: str) -> list[_Network]:
+def read_networks(text: str) -> list[_Network]:
+    """The networks that may read /metrics; raises CaciqueError where one is none."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     try:
         return [ipaddress.ip_network(word, strict=False) for word in words]
