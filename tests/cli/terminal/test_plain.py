@@ -126,6 +126,19 @@ def test_two_people_share_a_pipe(talk: Talk) -> None:
     assert answers[-1] == "Cd4/3u >1 Ca1/1u >2"
 
 
+def test_a_game_that_a_bot_lost_by_its_fault_stays_lost(talk: Talk) -> None:
+    options = ("puluc", "first=1", "--seed", "1", "--bot", "tests.ai.own_bots:Crasher")
+    answers = talk(*options, lines="turn\nquit\n")
+    verdict = answers[5]
+    assert "no idea" in verdict
+    assert verdict.endswith(": it has lost.")
+    assert answers[-3] == verdict
+    assert answers[-2] == "The game is kept: `cacique play --resume` shows it again."
+    again = talk("--resume", lines="turn\n")
+    assert again[-3:] == [verdict, "again plays once more, quit leaves", verdict]
+    assert "Dark moves" not in "\n".join(again)
+
+
 @pytest.mark.parametrize("as_json", [False, True])
 def test_a_game_that_nothing_can_change_is_ended_at_once(
     *, as_json: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

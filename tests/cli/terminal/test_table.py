@@ -8,10 +8,11 @@ import pytest
 from cacique.ai.agent import NEVER, Stop
 from cacique.ai.puluc.table import table_path
 from cacique.ai.simple import RandomAgent
-from cacique.cli.terminal.saved import resume, save
+from cacique.cli.terminal.saved import autosave_path, resume, save
 from cacique.cli.terminal.table import LocalTable
 from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
+from cacique.core.record import parse_records
 from cacique.core.rng import Rng
 from cacique.games import pueblo, puluc
 
@@ -93,6 +94,31 @@ def test_ones_own_bot_that_goes_wrong_has_lost(tmp_path: Path) -> None:
         resume(saved)
 
 
+def test_a_fault_is_kept_as_the_arena_does_and_no_bot_is_asked_again() -> None:
+    board = puluc.Board.from_position("puluc1_-_5.-.-.-.-.-.-.-.-.-.5_D3")
+    table = LocalTable(board, ["you", "tests.ai.own_bots:Crasher"], 1, save)
+    assert table.wait()
+    assert table.kept == "The game is kept: `cacique play --resume` shows it again."
+    (record,) = parse_records(autosave_path().read_text())
+    assert record.tag["Termination"] == "fault"
+    assert record.tag["Result"] == "0"
+    assert record.tag["Fault"].startswith("tests.ai.own_bots:Crasher failed: ")
+    again = resume()
+    assert (again.is_over, again.verdict) == (True, table.verdict)
+    with pytest.raises(TimeoutError):
+        again.wait(0.01)
+
+
+def test_with_a_fault_the_best_of_the_others_win(tmp_path: Path) -> None:
+    board = pueblo.Board(players=3)
+    for token in ("Cd4/3u", ">1"):
+        board.push_token(token)
+    table = LocalTable(board, ["you", "tests.ai.own_bots:Mute", "random"], 1)
+    assert table.wait()
+    assert table.winners == table.board.best_of([0, 2])
+    assert "[Fault " in save(table, tmp_path / "game.txt").read_text()
+
+
 def test_a_game_whose_end_is_certain_is_ended_at_once(tmp_path: Path) -> None:
     board = puluc.Board.from_position("puluc1_-_3.-.-.L22.-.D.-.-.-.-.0_L2")
     table = LocalTable(board, ["you", "random"], 1)
@@ -146,7 +172,9 @@ def test_a_fault_can_be_taken_back() -> None:
     table.play("Cd4/3u")
     table.play(">3")
     assert table.wait()
+    assert "[Fault " in save(table).read_text()
     table.undo()
     assert not table.is_over
     assert table.is_mine
+    assert "Termination" not in save(table).read_text()
     table.close()

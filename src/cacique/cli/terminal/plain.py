@@ -185,12 +185,19 @@ class PlainGame:
             yield format_pair(seat_name(board, seat), player_name(player))
         if table.note:
             yield table.note
-        yield t("plain.begin", task=task(board))
+        if not table.is_over:
+            yield t("plain.begin", task=task(board))
+            return
+        yield table.verdict
+        if table.mine:
+            yield t("plain.after")
 
     def _obey(self, word: str, rest: str) -> Iterator[str]:
         board = self._table.board
         if word in board.rules.move_type.codes:
             self._table.play(word)
+        elif word == "turn" and self._table.is_over:
+            yield self._table.verdict  # also where the board does not know of the end
         elif word in self._queries:
             yield from self._queries[word].tell(board, rest)
         elif word in self._commands:

@@ -15,6 +15,8 @@ from cacique.games import registry
 
 __all__ = ["autosave_path", "resume", "save"]
 
+_FAULT = "fault"  # the Termination of a game that a bot lost by what it did
+
 
 def autosave_path() -> Path:
     """Where the last game is kept."""
@@ -26,15 +28,20 @@ def save(table: LocalTable, path: Path | None = None) -> Path:
     if path is None:
         path = autosave_path()
         path.parent.mkdir(parents=True, exist_ok=True)
-    foregone = table.board.foregone if table.is_finished else None
-    ended = foregone and {
-        "Termination": FOREGONE,
-        "Result": " ".join(map(str, foregone.winners)),
-    }
-    record = Record.of(table.board, names=table.players, extra=ended or {})
+    record = Record.of(table.board, names=table.players, extra=_ending(table))
     tags = (*record.tags, ("Seed", str(table.seed)))
     write_atomically(path, str(Record(tags, record.lines)).encode())
     return path
+
+
+def _ending(table: LocalTable) -> dict[str, str]:
+    """What a record says of an end that the moves did not bring."""
+    if table.winners is None:
+        return {}
+    result = {"Result": " ".join(map(str, table.winners))}
+    if table.fault:
+        return {"Termination": _FAULT, **result, "Fault": table.fault}
+    return {"Termination": FOREGONE, **result}
 
 
 def resume(path: Path | None = None) -> LocalTable:
@@ -50,8 +57,10 @@ def resume(path: Path | None = None) -> LocalTable:
     strange = next((player for player in players if bots.is_foreign(player)), None)
     if strange and path != autosave_path():  # anybody may have written it
         raise CaciqueError(f"{path}: {strange} played there, and no file may start such a bot")
-    is_finished = record.tag.get("Termination") == FOREGONE
-    return LocalTable(board, players, _seed(record), save, is_finished=is_finished)
+    termination = record.tag.get("Termination")
+    is_finished = termination == FOREGONE
+    fault = record.tag.get("Fault", "") if termination == _FAULT else ""
+    return LocalTable(board, players, _seed(record), save, is_finished=is_finished, fault=fault)
 
 
 def _only_game(text: str) -> Record:

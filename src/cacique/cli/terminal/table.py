@@ -195,6 +195,7 @@ class LocalTable(Table):
         keep: Callable[["LocalTable"], object] = lambda _table: None,
         *,
         is_finished: bool = False,
+        fault: str = "",
     ) -> None:
         game = board.setup.game
         self.board = board
@@ -209,7 +210,7 @@ class LocalTable(Table):
         self.mine = frozenset(range(len(players))) - self._bots.keys()
         self._keep = keep
         self._trouble = ""
-        self._fault = ""
+        self.fault = fault  # of a bot, whose turn it was: it has lost
         self.is_finished = is_finished  # ended at once, because nothing could change its end
         self._changed = threading.Condition()
         self._is_closed = False
@@ -229,12 +230,19 @@ class LocalTable(Table):
     @property
     def is_over(self) -> bool:
         """Whether it is decided: also where one's own bot went wrong, which has lost then."""
-        return bool(self._fault) or self.is_finished or super().is_over
+        return bool(self.fault) or self.is_finished or super().is_over
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """Who won a game that ended before its last move."""
+        if self.fault and self.board.turn is not None:
+            return self._play.winners([self.board.turn])
+        return self.board.foregone.winners if self.is_finished and self.board.foregone else None
 
     @property
     def verdict(self) -> str:
-        if self._fault:
-            return t("table.fault", fault=self._fault)
+        if self.fault:
+            return t("table.fault", fault=self.fault)
         if self.is_finished and self.board.foregone:
             names = [seat_name(self.board, seat) for seat in self.board.foregone.winners]
             return f"{t('verdict.foregone', names=join(names), n=len(names))}."
@@ -242,7 +250,7 @@ class LocalTable(Table):
 
     @property
     def kept(self) -> str:
-        if self._trouble or not self.board.ply:
+        if self._trouble or not (self.board.ply or self.is_over):
             return self._trouble
         return t("kept.over" if self.is_over else "kept.here")
 
@@ -252,7 +260,7 @@ class LocalTable(Table):
         return self._trouble
 
     def play(self, token: str) -> None:
-        if self._fault or self.is_finished:
+        if self.fault or self.is_finished:
             raise CaciqueError(self.verdict)
         play = self._play.copy()
         try:
@@ -270,7 +278,7 @@ class LocalTable(Table):
         if ply is None:
             raise CaciqueError(t("table.nothingBack"))
         play.go_back(ply)
-        self._fault = ""
+        self.fault = ""
         self.is_finished = False
         self._replace(play)
 
@@ -314,8 +322,8 @@ class LocalTable(Table):
     def _forfeit(self, before: Play, fault: str) -> bool:
         with self._changed:
             if self._play is before and not self._is_closed:
-                self._fault = fault
-            self._changed.notify_all()
+                self.fault = "".join(sign if sign.isprintable() else " " for sign in fault)
+                self._replace(before)
             return not self._is_closed
 
     def advise(self) -> Advice:
