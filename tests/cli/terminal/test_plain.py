@@ -2,18 +2,24 @@
 
 import io
 import json
+import threading
 from pathlib import Path
+from typing import Any
 from unittest.mock import PropertyMock, patch
 
 import pytest
 from tests.cli.terminal.helpers import Talk
 
+from cacique.ai.agent import NEVER, Stop
+from cacique.ai.simple import RandomAgent
 from cacique.cli.terminal.adapters import find_queries
 from cacique.cli.terminal.plain import PlainGame
 from cacique.cli.terminal.saved import autosave_path, resume
 from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.cli.terminal.table import LocalTable
+from cacique.core.contract import Board, Move
 from cacique.core.errors import CaciqueError
+from cacique.core.rng import Rng
 from cacique.games import pueblo, puluc
 
 pytestmark = pytest.mark.compiled
@@ -199,6 +205,37 @@ def test_ones_own_move_is_told_before_a_bot_thinks(talk: Talk) -> None:
     ):
         talk("pueblo", "--bot", "level1", lines="Cd4/3u\n>3\n")
     assert told[-1] == "Red: >3"
+
+
+@pytest.mark.parametrize("last", ["quit\n", "  quit now\n"])
+def test_whoever_quits_waits_for_no_bot(
+    last: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, is_over = LocalTable(pueblo.Board(), ["you", "random"], 1), threading.Event()
+
+    class Hanging(RandomAgent):
+        def choose(self, board: Board[Any, Any], rng: Rng, stop: Stop = NEVER, /) -> Move:
+            is_over.wait(60)
+            return super().choose(board, rng, stop)
+
+    table._bots[1] = Hanging()
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"Cd4/3u\n>3\n{last}"))
+    PlainGame(table).run()
+    assert not is_over.is_set()
+    is_over.set()
+    *_, told, _kept, bye = capsys.readouterr().out.splitlines()
+    assert (told, bye) == ("Red: >3", "good bye")
+
+
+def test_what_goes_wrong_while_a_bot_thinks_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_table: object, _timeout: float | None = None) -> bool:
+        raise ZeroDivisionError
+
+    table = LocalTable(pueblo.Board(), ["random", "you"], 1)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    monkeypatch.setattr(LocalTable, "wait", fail)
+    with pytest.raises(ZeroDivisionError):
+        PlainGame(table).run()
 
 
 def test_a_rematch_and_names_line_by_line(talk: Talk) -> None:

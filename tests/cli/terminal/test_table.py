@@ -42,6 +42,24 @@ def test_a_table_that_closes_while_a_bot_thinks_stays_as_it_is() -> None:
     assert not table.board.moves
 
 
+def test_a_bot_stops_thinking_when_its_answer_is_void() -> None:
+    table, told = LocalTable(pueblo.Board(), ["you", "random"], 1), []
+
+    class Slow(RandomAgent):
+        def choose(self, board: Board[Any, Any], rng: Rng, stop: Stop = NEVER, /) -> Move:
+            told.append(stop.is_set())
+            table.undo()
+            told.append(stop.is_set())
+            return super().choose(board, rng, stop)
+
+    table._bots[1] = Slow()
+    table.play("Cd4/3u")
+    table.play(">3")
+    assert table.wait()
+    assert told == [False, True]
+    assert [str(move) for move in table.board.moves] == ["Cd4/3u"]
+
+
 def test_a_move_stands_though_it_cannot_be_saved() -> None:
     failures = iter([OSError(28, "No space left on device"), None])
 

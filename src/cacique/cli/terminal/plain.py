@@ -3,6 +3,7 @@
 import contextlib
 import json
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from functools import partial
@@ -95,9 +96,7 @@ class PlainGame:
         try:
             text = list(lines)
             text = self._tell_now(text)
-            while self._must_wait() and not self._table.waits_for_people:
-                if not self._table.wait():
-                    break
+            self._let_bots_act()
         except CaciqueError as error:
             refusal = str(error)
         if self._table.board.ply < self._told:
@@ -115,6 +114,16 @@ class PlainGame:
             click.echo(json.dumps(news))
         else:
             self._print(text, refusal, moves)
+
+    def _let_bots_act(self) -> None:
+        """Wait for bots, but not where somebody quits: a bot may never come to an end."""
+        while self._must_wait() and not self._table.waits_for_people:
+            waiter = _Waiter(self._table)
+            while not waiter.has_ended(_PATIENCE):
+                if _split(self._lines.look() or "")[0] == "quit":
+                    return
+            if not waiter.result():
+                return
 
     def _tell_now(self, text: list[str]) -> list[str]:
         """Tell somebody who reads of their own move before a bot thinks about its answer."""
@@ -243,6 +252,34 @@ class PlainGame:
         self._table, self._overheard = table, {}
         self._told, self._is_end_told = table.board.ply, False
         yield from self._greet()
+
+
+class _Waiter:
+    """Somebody who waits at a table in a thread of their own, so that one may leave meanwhile."""
+
+    def __init__(self, table: Table) -> None:
+        self._has_ended = threading.Event()
+        self._goes_on = False
+        self._error: Exception | None = None
+        threading.Thread(target=self._wait, args=(table,), daemon=True).start()
+
+    def _wait(self, table: Table) -> None:
+        try:
+            self._goes_on = table.wait()
+        except Exception as error:  # noqa: BLE001 - whatever it is, `result` raises it
+            self._error = error
+        finally:
+            self._has_ended.set()
+
+    def has_ended(self, seconds: float) -> bool:
+        """Whether the wait is over, soon."""
+        return self._has_ended.wait(seconds)
+
+    def result(self) -> bool:
+        """What the table answered, or what it raised."""
+        if self._error:
+            raise self._error
+        return self._goes_on
 
 
 def _split(line: str) -> tuple[str, str]:

@@ -213,6 +213,7 @@ class LocalTable(Table):
         self.fault = fault  # of a bot, whose turn it was: it has lost
         self.is_finished = is_finished  # ended at once, because nothing could change its end
         self._changed = threading.Condition()
+        self._stop = threading.Event()  # for the bot that thinks, once its answer is void
         self._is_closed = False
 
     @property
@@ -301,6 +302,7 @@ class LocalTable(Table):
             if not self._changed.wait_for(lambda: self._is_closed or self._others_act(), timeout):
                 raise TimeoutError
             before = self._play
+            stop = self._stop = threading.Event()
         if self._is_closed:
             return False
         play = before.copy()
@@ -311,7 +313,7 @@ class LocalTable(Table):
             assert play.board.turn is not None
             rng = seeded(self.seed, 2 * play.board.ply + _BOTS)
             try:
-                play.push(self._bots[play.board.turn].choose(play.board, rng))
+                play.push(self._bots[play.board.turn].choose(play.board, rng, stop))
             except Fault as fault:
                 return self._forfeit(before, str(fault))
         with self._changed:
@@ -339,6 +341,7 @@ class LocalTable(Table):
     def close(self) -> None:
         with self._changed:
             self._is_closed = True
+            self._stop.set()
             self._changed.notify_all()
         for bot in self._bots.values():
             bots.close_bot(bot)
@@ -354,6 +357,7 @@ class LocalTable(Table):
         """Go on from another point, and keep the game: a full disk must not end it."""
         with self._changed:
             self._play, self.board = play, play.board
+            self._stop.set()
             try:
                 self._keep(self)
                 self._trouble = ""
