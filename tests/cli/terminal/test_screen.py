@@ -17,6 +17,7 @@ from tests.cli.terminal.helpers import (
 from textual.events import Key
 from textual.pilot import Pilot
 
+from cacique.ai.simple import RandomAgent
 from cacique.cli.terminal.app import PlayApp
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, RulesDialog
 from cacique.cli.terminal.language import speak
@@ -26,6 +27,7 @@ from cacique.cli.terminal.seating import Wishes, open_table
 from cacique.cli.terminal.start import StartScreen
 from cacique.cli.terminal.table import LocalTable
 from cacique.cli.terminal.words import PERSON
+from cacique.core.contract import Move
 from cacique.core.errors import CaciqueError
 from cacique.games import pueblo, puluc
 from cacique.study import Advice, Choice, advise
@@ -302,6 +304,43 @@ async def test_help_opens_and_closes() -> None:
         assert "The dice fall by themselves" in screen_text(app)
         await pilot.press("escape")
         assert not isinstance(app.screen, HelpDialog)
+
+
+async def test_what_nobody_foresaw_is_told_and_not_waited_for_for_ever() -> None:
+    class Unspeakable(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError
+
+    class Wild(RandomAgent):
+        def choose(self, *_: object) -> Move:
+            raise Unspeakable
+
+    table = LocalTable(pueblo.Board(), ["you", "random"], 1)
+    table._bots[1] = Wild()
+    async with playing(table) as (app, pilot):
+        table.play("Cd4/3u")
+        table.play(">3")
+        screen = game_screen(app)
+        while not screen._follower.end:
+            await pilot.pause(0.01)
+        await pilot.press("tab")
+        text = screen_text(app)
+        assert "The game cannot go on here" in text
+        assert "Unspeakable: <exception str() failed>" in text
+        assert "is thinking" not in text
+
+
+async def test_a_hint_that_nobody_foresaw_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_table: object) -> Advice:
+        raise ZeroDivisionError("by\nnothing")
+
+    monkeypatch.setattr(LocalTable, "advise", fail)
+    async with playing(open_table(wish("pueblo"))) as (app, pilot):
+        await pilot.press("h")
+        while game_screen(app)._is_asking:
+            await pilot.pause(0.01)
+        await pilot.pause()
+        assert "ZeroDivisionError: by nothing" in screen_text(app)
 
 
 async def test_quitting_ends_the_app() -> None:

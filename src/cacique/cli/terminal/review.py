@@ -13,8 +13,7 @@ from textual.widgets import Footer, Static
 from cacique.cli.terminal.language import number, percent, spoken, t
 from cacique.cli.terminal.widgets import DIM, STRONG, FittingScreen, Line, Lines
 from cacique.cli.terminal.widgets import words as segment
-from cacique.cli.terminal.words import AnyBoard, format_pair, player_name, seat_name
-from cacique.core.errors import CaciqueError
+from cacique.cli.terminal.words import AnyBoard, format_pair, player_name, seat_name, tell_error
 from cacique.study import Depth, GameReview, MoveReview, finish, review_moves, words
 from cacique.study.marks import MISTAKES
 from cacique.study.report import SIGNS, describe_chances, describe_level, describe_move
@@ -49,8 +48,8 @@ class Lookback:
         try:
             for move in review_moves(self.board, self._depth):
                 self._moves[move.ply] = move
-        except CaciqueError as error:
-            self.trouble = str(error)
+        except Exception as error:  # noqa: BLE001 - nobody else would hear of it
+            self.trouble = tell_error(error)
         self.is_done = True
 
     @property

@@ -1,7 +1,6 @@
 """The screen of any game: following the table, confirming, undo, hints, and what comes after."""
 
 import threading
-import time
 from abc import abstractmethod
 from collections.abc import Callable
 from typing import ClassVar
@@ -13,12 +12,13 @@ from textual.widgets import Footer, Static
 
 from cacique.cli.terminal.chooser import Chooser
 from cacique.cli.terminal.dialogs import HelpDialog, HintDialog, TalkDialog
+from cacique.cli.terminal.following import Follower
 from cacique.cli.terminal.language import t
 from cacique.cli.terminal.review import Lookback, ReviewScreen
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
 from cacique.cli.terminal.widgets import ColourDepth, FittingScreen, Lines, words
-from cacique.cli.terminal.words import format_pair, last_turns, task
+from cacique.cli.terminal.words import format_pair, last_turns, task, tell_error
 from cacique.core.errors import CaciqueError
 from cacique.study import Advice, Choice, Depth
 
@@ -78,7 +78,7 @@ class GameScreen(FittingScreen[Table]):
         self.depth = depth
         self.chooser: Chooser | None = None
         self._held: Chooser | None = None  # what was being chosen while others had the word
-        self._delay = delay
+        self._follower = Follower(table, delay)
         self._message = table.note
         self._known_trouble = ""
         self._is_from_table = False  # whether it told the message, by itself
@@ -119,16 +119,11 @@ class GameScreen(FittingScreen[Table]):
 
     def _follow(self) -> None:
         """Wait for the others, in a thread of its own: the screen never does."""
-        while True:
-            try:
-                if not self.table.wait():
-                    return
-            except CaciqueError as error:
-                self.app.call_from_thread(self._hear_trouble, str(error))
-                continue
-            self.app.call_from_thread(self._hear)
-            if not self.table.is_mine:
-                time.sleep(self._delay)
+        for trouble in self._follower.news():
+            if trouble:
+                self.app.call_from_thread(self._hear_trouble, trouble)
+            else:
+                self.app.call_from_thread(self._hear)
 
     def _hear_trouble(self, message: str) -> None:
         self._tell(message)
@@ -182,7 +177,8 @@ class GameScreen(FittingScreen[Table]):
         question = t("table.yesOrNo", question=table.question) if table.question else ""
         judged = self._lookback.judge(self._shown_board.ply - 1) if self._lookback else ""
         certain = t("table.foregone") if table.can_finish else ""
-        return self._message or question or judged or certain or table.waiting or table.news
+        told = self._message or self._follower.end or question or judged or certain
+        return told or table.waiting or table.news
 
     def _choice(self) -> str:
         chooser = self.chooser
@@ -369,8 +365,8 @@ class GameScreen(FittingScreen[Table]):
     def _find_hints(self, chooser: Chooser) -> None:
         try:
             advice = self.table.advise()
-        except CaciqueError as error:
-            self.app.call_from_thread(self._hear_hints, chooser, str(error))
+        except Exception as error:  # noqa: BLE001 - else one could never ask again
+            self.app.call_from_thread(self._hear_hints, chooser, tell_error(error))
             return
         self.app.call_from_thread(self._hear_hints, chooser, advice)
 

@@ -1,12 +1,13 @@
 """How a game is told of in the reader's language; each game has its own words beside its screen."""
 
+import traceback
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from cacique.cli.common import find_adapter
 from cacique.cli.terminal.language import spoken, t
 from cacique.core.contract import Board
-from cacique.core.errors import IllegalMove, InvalidNotation
+from cacique.core.errors import CaciqueError, IllegalMove, InvalidNotation
 from cacique.core.reason import Reason
 from cacique.games.rulebook import EDITIONS, Section, read_rulebook
 
@@ -25,6 +26,7 @@ __all__ = [
     "rules",
     "seat_name",
     "task",
+    "tell_error",
 ]
 
 AnyBoard = Board[Any, Any]
@@ -111,6 +113,14 @@ def player_name(name: str) -> str:
 def format_pair(name: str, value: object) -> str:
     """Somebody or something, and what is to be said of it."""
     return t("plain.pair", name=name, value=str(value))
+
+
+def tell_error(error: Exception) -> str:
+    """What went wrong, as a line; of what should never happen also the kind."""
+    if isinstance(error, CaciqueError):
+        return str(error)
+    # not `str`, which may fail itself in an error of somebody else's
+    return " ".join("".join(traceback.format_exception_only(error)).split())
 
 
 def format_points(board: AnyBoard, points: Iterable[int]) -> str:
