@@ -41,6 +41,28 @@ def test_completion_scripts(run: Run) -> None:
     ],
 )
 def test_words_are_completed(words: str, expected: set[str]) -> None:
+    assert {line.split(",")[1] for line in complete(words)} == expected
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "cacique analyse ./ga",
+        "cacique engine-check ./pr",
+        "cacique history ./ga",
+        "cacique play --resume ./ga",
+        "cacique puluc analyse ./ga",
+        "cacique replay a.txt ./ga",
+        "cacique review ./ga",
+        "cacique verify-dice ./ga",
+    ],
+)
+def test_names_of_files_are_the_shells_to_complete(words: str) -> None:
+    assert complete(words) == [f"file,{words.rsplit(maxsplit=1)[-1]}"]
+
+
+def complete(words: str) -> list[str]:
+    """What a shell is told of the last word: of what kind it is, and how it may go on."""
     variables = {
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split()) - 1),
@@ -54,4 +76,4 @@ def test_words_are_completed(words: str, expected: set[str]) -> None:
         text=True,
         check=True,
     )
-    assert {line.split(",")[1] for line in found.stdout.splitlines()} == expected
+    return found.stdout.splitlines()

@@ -26,6 +26,7 @@ __all__ = [
     "FiniteRange",
     "GameChoice",
     "complete_bot",
+    "complete_file",
     "database_option",
     "find_adapter",
     "game_argument",
@@ -91,6 +92,13 @@ def complete_bot(
     words = (context.params.get("game") or "", *context.args)
     game = next((word for word in words if word in registry.NAMES), registry.NAMES[0])
     return [CompletionItem(name) for name in bots.find(game).bots if name.startswith(start)]
+
+
+def complete_file(
+    _context: click.Context, _parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    """The files that begin so, which the shell knows; for what is a file, or begins with one."""
+    return [CompletionItem(start, type="file")]
 
 
 def option_words(game: str, before: Sequence[str], start: str) -> list[str]:

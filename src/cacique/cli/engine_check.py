@@ -3,13 +3,13 @@
 import click
 
 from cacique.ai.conformance import check_program
-from cacique.cli.common import json_option, print_json
+from cacique.cli.common import complete_file, json_option, print_json
 
 __all__ = ["command"]
 
 
 @click.command("engine-check")
-@click.argument("program")
+@click.argument("program", shell_complete=complete_file)
 @click.option(
     "--games",
     type=click.IntRange(1, 10_000),

@@ -10,6 +10,7 @@ from cacique.cli.common import (
     FiniteRange,
     GameChoice,
     complete_bot,
+    complete_file,
     language_option,
     options_argument,
 )
@@ -74,6 +75,7 @@ def check_settings(given: Mapping[str, Any]) -> None:
     is_flag=False,
     flag_value="",
     metavar="[FILE]",
+    shell_complete=complete_file,
     help="Go on with a saved game, by default the last one.",
 )
 @click.option("--watch", is_flag=True, help="Let bots have all seats, and look on.")

@@ -17,6 +17,7 @@ from cacique.ai.puluc.solver import Report
 from cacique.ai.puluc.table import ValueTable, build, table_path
 from cacique.cli.analyse.puluc import find_oracle, gain, most_pieces, show_position
 from cacique.cli.common import (
+    complete_file,
     json_option,
     language_option,
     load_game,
@@ -211,7 +212,7 @@ def best(*, position: str, throw: int | None, yes: bool, as_json: bool) -> None:
 
 
 @command.command()
-@click.argument("record")
+@click.argument("record", shell_complete=complete_file)
 @click.option("--all", "show_all", is_flag=True, help="Show every turn, not only the mistakes.")
 @_yes_option
 @language_option

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import click
 
-from cacique.cli.common import json_option, load_game, print_json, reading
+from cacique.cli.common import complete_file, json_option, load_game, print_json, reading
 from cacique.cli.terminal import promises
 from cacique.core.dice import NOBODY, FairDice, Witness, check_dice
 from cacique.core.errors import CaciqueError, InvalidRecord
@@ -24,7 +24,7 @@ def _read_hex(_context: click.Context, _parameter: click.Parameter, text: str | 
 
 
 @click.command("verify-dice")
-@click.argument("record", metavar="RECORD")
+@click.argument("record", metavar="RECORD", shell_complete=complete_file)
 @click.option(
     "--commitment", metavar="HEX", callback=_read_hex, help="The promise that you saw at the start."
 )

@@ -8,6 +8,7 @@ import click
 
 from cacique.cli.common import (
     FiniteRange,
+    complete_file,
     find_adapter,
     json_option,
     language_option,
@@ -38,7 +39,7 @@ class Request:
 
 
 @click.command("analyse")
-@click.argument("what", metavar="POSITION|RECORD")
+@click.argument("what", metavar="POSITION|RECORD", shell_complete=complete_file)
 @click.option("--game", "number", type=click.IntRange(1), default=1, help="Which one of a file.")
 @click.option("--ply", type=click.IntRange(0), help="After so many moves; by default after all.")
 @click.option(
