@@ -16,6 +16,7 @@ from cacique.cli.terminal.language import speak, t
 from cacique.cli.terminal.recorded import RecordedTable
 from cacique.cli.terminal.review import Lookback, ReviewScreen
 from cacique.cli.terminal.table import LocalTable
+from cacique.cli.terminal.widgets import fold
 from cacique.core.record import Record, parse_records
 from cacique.games import pueblo, puluc
 from cacique.study import Depth, MoveReview, marks, review, review_moves, words
@@ -207,3 +208,20 @@ async def test_it_fits_a_small_screen_in_every_language(
             assert max(key.region.right for key in keys) <= SMALL[0]
             await pilot.press("w")
             await pilot.pause()
+
+
+async def test_french_signs_stay_with_their_words_and_long_names_are_cut_with_a_sign() -> None:
+    assert fold("couleur et neutre\u00a0: la mauvaise", 18).splitlines()[1] == "neutre\u00a0: la"
+    assert fold("one\n\ntwo three", 5) == "one\n\ntwo\nthree"
+    assert fold("not known yet", 0) == "not known yet"
+    speak("de")
+    name = "Maximiliane Mustermann-Meier"
+    (record,) = parse_records(str(Record.of(played(), names=(name, "Blau"))))
+    async with playing(RecordedTable(record)) as (app, pilot):
+        await reviewed(app, pilot)
+        text = screen_text(app)
+        assert "Rot · Maximiliane Muster… " in text
+        assert "Blau · Blau" not in text
+        assert "Bild↑/Bild↓ Weiter" in text
+        await pilot.press("w", "left")
+        assert " Runde " in screen_text(app)

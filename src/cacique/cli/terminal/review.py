@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.widgets import Footer, Static
 
 from cacique.cli.terminal.language import number, percent, spoken, t
-from cacique.cli.terminal.widgets import DIM, STRONG, FittingScreen, Line, Lines
+from cacique.cli.terminal.widgets import DIM, STRONG, FittingScreen, Line, Lines, fold, shorten
 from cacique.cli.terminal.widgets import words as segment
 from cacique.cli.terminal.words import AnyBoard, format_pair, player_name, seat_name, tell_error
 from cacique.study import Depth, GameReview, MoveReview, finish, review_moves, words
@@ -158,7 +158,7 @@ class ReviewScreen(FittingScreen[int]):
     ReviewScreen #seats, ReviewScreen #graph { padding: 0 1; }
     ReviewScreen #middle { height: 1fr; margin: 1 1 0 1; }
     ReviewScreen #moves { width: 24; height: 100%; }
-    ReviewScreen #why { width: 1fr; padding: 0 1; }
+    ReviewScreen #why { width: 1fr; padding: 0 1; scrollbar-gutter: stable; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "key.replay", key_display="←→", priority=True),
@@ -167,7 +167,7 @@ class ReviewScreen(FittingScreen[int]):
         Binding("end", "step(9999)", show=False, priority=True),
         Binding("up", "jump(-1)", "key.mistakes", key_display="↑↓", priority=True),
         Binding("down", "jump(1)", show=False, priority=True),
-        Binding("pageup", "scroll(-1)", "key.more", key_display="PgUp/PgDn", priority=True),
+        Binding("pageup", "scroll(-1)", "key.more", key_display="key.pages", priority=True),
         Binding("pagedown", "scroll(1)", show=False, priority=True),
         Binding("w,escape,q", "back", "key.board", key_display="w", priority=True),
     ]
@@ -211,7 +211,8 @@ class ReviewScreen(FittingScreen[int]):
         self.query_one("#seats", Lines).set_lines(self._seats(review))
         self.query_one(_Graph).show(lookback, self._at)
         self.query_one(_MoveList).show(lookback, self._turns, self._at)
-        self.query_one("#told", Static).update("\n".join(self._tell(review)))
+        told = self.query_one("#told", Static)
+        told.update(fold("\n".join(self._tell(review)), told.size.width))
 
     def _title(self) -> str:
         lookback, total = self._lookback, self._lookback.board.ply
@@ -227,7 +228,8 @@ class ReviewScreen(FittingScreen[int]):
         heads = [words.say(spoken(), name) for name in names]
         yield [segment(_row([*heads, *SIGNS.values()]), DIM)]
         for one in review.seats:
-            name = f"{review.names[one.seat]} · {self._players[one.seat]}"
+            seat, player = review.names[one.seat], self._players[one.seat]
+            name = seat if player == seat else f"{seat} · {player}"
             is_known = one.decisions > 0
             accuracy = number(one.accuracy) if is_known else "–"
             level = describe_level(one, spoken())
@@ -287,4 +289,6 @@ class ReviewScreen(FittingScreen[int]):
 def _row(cells: Sequence[str]) -> str:
     """A line of the table of seats."""
     name, accuracy, level, *counts = cells
-    return f"{name[:25]:25} {accuracy:12} {level:25}" + "".join(f"{one:>3}" for one in counts)
+    return f"{shorten(name, 25):25} {accuracy:12} {level:25}" + "".join(
+        f"{one:>3}" for one in counts
+    )

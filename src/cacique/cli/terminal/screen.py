@@ -17,7 +17,7 @@ from cacique.cli.terminal.language import t
 from cacique.cli.terminal.review import Lookback, ReviewScreen
 from cacique.cli.terminal.saved import save
 from cacique.cli.terminal.table import LocalTable, Table, format_choice, not_saved
-from cacique.cli.terminal.widgets import ColourDepth, FittingScreen, Lines, words
+from cacique.cli.terminal.widgets import ColourDepth, FittingScreen, Lines, fold, words
 from cacique.cli.terminal.words import format_pair, last_turns, task, tell_error
 from cacique.core.errors import CaciqueError
 from cacique.study import Advice, Choice, Depth
@@ -159,7 +159,7 @@ class GameScreen(FittingScreen[Table]):
             return
         self.query_one("#task", Static).update(self._headline())
         self.query_one("#choice", Static).update(self._choice())
-        self.query_one("#message", Static).update(self._note())
+        self.query_one("#message", Static).update(fold(self._note(), self.size.width - 2))
         self.show_game()
         self.refresh_bindings()
 

@@ -1,5 +1,6 @@
 """What all screens are made of: lines, their colours, and words for their keys."""
 
+import textwrap
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
@@ -8,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding
 from textual.events import Click, Resize
 from textual.message import Message
 from textual.screen import Screen, ScreenResultType
@@ -25,6 +27,8 @@ __all__ = [
     "Line",
     "Lines",
     "SpokenScreen",
+    "fold",
+    "shorten",
     "words",
 ]
 
@@ -43,6 +47,20 @@ class ColourDepth(Enum):
 
 def words(text: str, style: Style | None = None) -> Segment:
     return Segment(text, style)
+
+
+def fold(text: str, width: int) -> str:
+    """Break lines at spaces only: Textual would also do so where a sign belongs to its word."""
+    if width < 1:  # not known yet
+        return text
+    return "\n".join(
+        textwrap.fill(line, width, break_on_hyphens=False) for line in text.split("\n")
+    )
+
+
+def shorten(text: str, width: int) -> str:
+    """A text that says so where it is cut."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 class Lines(Widget):
@@ -91,14 +109,21 @@ class SpokenScreen(Screen[ScreenResultType]):
         super().__init__()
         known = self._bindings.key_to_bindings
         for key, bindings in known.items():
-            known[key] = [
-                replace(one, description=t(one.description)) if is_text(one.description) else one
-                for one in bindings
-            ]
+            known[key] = [_speak(one) for one in bindings]
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close it, once: a key that was pressed twice would close what is below it, too."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+def _speak(binding: Binding) -> Binding:
+    """What a key does, and what it is called where that is a text, too."""
+    does, name = binding.description, binding.key_display or ""
+    return replace(
+        binding,
+        description=t(does) if is_text(does) else does,
+        key_display=t(name) if is_text(name) else binding.key_display,
+    )
 
 
 class FittingScreen(SpokenScreen[ScreenResultType]):

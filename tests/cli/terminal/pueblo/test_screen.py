@@ -22,7 +22,7 @@ async def test_the_price_and_the_reason_are_shown() -> None:
         board = pueblo.Board()
         board.push_token("Cd4/3u")
         row = "".join(f"{points:>5}" for points in board.walks()[:, 0].tolist())
-        assert f"Red    {row}{board.lap()[0]:>5}" in screen_text(app)
+        assert f"Red    {row}{board.lap()[0]:>6}" in screen_text(app)
         await pilot.press("f", "f")
         assert "✗ Cd4/3d: there is a gap under" in screen_text(app)
         await pilot.press("enter")

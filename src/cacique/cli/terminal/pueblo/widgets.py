@@ -199,7 +199,7 @@ class WalkPrices(_Painted):
             return
         head = "".join(f" {steps}:{ahead(board.chief, steps)}" for steps in range(1, 5))
         walks, has_lap = board.walks(), has_lap_ahead(board)
-        lap = [f"{points:>5}" if has_lap else "" for points in board.lap()]
+        lap = [f"{points:>6}" if has_lap else "" for points in board.lap()]
         rows = [
             [
                 words(f"{seat_name(board, seat):7}", self._paints.chip(seat)),
@@ -208,7 +208,7 @@ class WalkPrices(_Painted):
             ]
             for seat in board.seats
         ]
-        label = f"{t('walks.lap'):>5}" * has_lap
+        label = f"{t('walks.lap'):>6}" * has_lap
         self.set_lines([[words(f"{t('walks.walk'):7}{head}{label}", DIM)], *rows])
 
     def place_at(self, column: int, _line: int) -> str | None:
