@@ -5,6 +5,7 @@ it is written, and texts that are refused, with where and why.
 """
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,17 @@ READ: dict[str, str] = {
     "a byte order mark": f"\ufeff{PULUC}{STUDIED}",
     "no line end at the end": f"{PULUC}{STUDIED}".rstrip(),
     "more spaces": ('  [  Game \t"puluc"  ]  \n[Rules   "1"]\t\n \t\n  r3   ( 0-3\t!  )  .  \n'),
+    "what joins letters and emoji": (
+        f'{PULUC[:-1]}[Seat0 "Ana\u00a0B 👩‍💻"]\n[Seat1 "mi\u200ckham"]\n\n'
+        'r3 { 👩‍💻 mi\u200ckham \u00a0 a\u3000b } ( "👩‍💻 \u00adé" 0-3 ) .\n'
+    ),
+    "signs that Unicode does not know yet": f'{PULUC}( "\ue000\U0003fff0" r2 ) r3 .\n',
+    "a space of another kind at the end of a line": (
+        f"{PULUC}r3 {{ {'word ' * 14}w \u00a0 \u2003 {'word ' * 5}}} .\n"
+    ),
+    "tabs and line ends in a name and a comment": (
+        f'{PULUC}r3 {{\ta\r\nb\rc }} ( "d\t\te\nf" 0-3 ) .\n'
+    ),
     "more empty lines": f"\n\n{PULUC}\n\nr3\n\n( 0-3 )\n \n.\n\n\n{PULUC}.\n\n\n",
 }
 
@@ -86,6 +98,28 @@ REFUSED: dict[str, str] = {
     "nested too deep": PULUC + "( r1 " * 65 + ") " * 65 + ".\n",
     "an empty line between tags": PULUC.replace("\n[Rules", "\n\n[Rules") + "r3 .\n",
     "no empty line between games": f"{PULUC}r3 .\n{PULUC}r3 .\n",
+    "something else after a game and spaces": f"{PULUC}r3 .\n\n  r3 .\n",
+    "a game in the line of another's end": f"{PULUC}r3 .{PULUC}r3 .\n",
+    **{
+        f"{name} in {place}": text.replace("SIGN", sign)
+        for name, sign in {
+            "a bell": "\x07",
+            "a separator of files": "\x1c",
+            "a next line": "\x85",
+            "a line separator": "\u2028",
+            "a paragraph separator": "\u2029",
+            "a byte order mark": "\ufeff",
+            "half a pair": "\ud83d",
+        }.items()
+        for place, text in {
+            "a name": f'{PULUC}r3 ( "🙂 aSIGNb" 0-3 ) .\n',
+            "a tag": f'{PULUC[:-1]}[Seat0 "aSIGNb"]\n\nr3 .\n',
+            "a comment": f"{PULUC}r3 {{ 🙂 }} {{ aSIGNb }} .\n",
+            "a move": f"{PULUC}r3 {{ 🙂 }} 0SIGN-3 .\n",
+            "a mark": f"{PULUC}r3 {{ 🙂 }} [red:SIGN3] .\n",
+            "the space after a move": f"{PULUC}r3SIGN 0-3 .\n",
+        }.items()
+    },
     "an illegal move in a variation": f"{PULUC}r3 (\n0-4 ) 0-3 .\n",
     "an illegal move after a variation": f"{PULUC}r3 ( 0-3 ) 0-2 .\n",
     "a move of nobody in a variation": f"{PULUC}r3 ( hop ) 0-3 .\n",
@@ -140,9 +174,15 @@ def _told(name: str, text: str, error: InvalidRecord, *, needs_board: bool) -> d
     }
 
 
+def _escape(sign: re.Match[str]) -> str:
+    return f"\\u{ord(sign[0]):04x}"
+
+
 def write() -> None:
     """Write the file anew."""
     text = json.dumps(make_records(), indent=1, ensure_ascii=False)
+    # no file of text can hold these as they are, and nobody could see them
+    text = re.sub(r"[^\S \n]|[\x7f-\x9f\u200b-\u200f\ufeff\xad\ud800-\udfff]", _escape, text)
     FILE.write_text(f"{text}\n", encoding="utf-8")
 
 

@@ -89,6 +89,7 @@ def test_plain_data_and_back() -> None:
         ({"tokens": ["a"], "notes": {"1": {"judgement": "+"}}}, "a judgement is !, ?, !!"),
         ({"tokens": ["a"], "notes": {"1": {"colour": "red"}}}, "a note has no colour"),
         ({"tokens": ["a"], "notes": {"1": {"comment": "}"}}}, "a comment has no braces"),
+        ({"tokens": ["a"], "notes": {"1": {"comment": "\x07"}}}, "a comment has no control char"),
         ({"tokens": ["a"], "notes": {"1": {"comment": 3}}}, "not the data of a line"),
         ({"tokens": ["a"], "notes": {"1": {"marks": ["red"]}}}, "'red' is not a mark"),
         ({"tokens": ["a"], "notes": {"1": {"marks": ["[red:a]"] * 2}}}, "no mark stands twice"),

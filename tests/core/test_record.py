@@ -103,6 +103,8 @@ def test_what_was_read_is_written_byte_for_byte() -> None:
         ("{ } r5", "( r4\n3-7 { x\ny } ) [red:11] r5", (11, 7), "there is no place '11' on"),
         ("3-8 .\n", "3-8\n", (10, 1), "a move or a full stop"),
         ("3-8 .\n", "3-8 .\n[", (10, 1), "an empty line between games"),
+        ("{ }", "{ a\x07b }", (9, 9), "a comment has no control characters"),
+        ("{ }", "{ \ufeff }", (9, 9), "a comment has no control characters"),
     ],
 )
 def test_errors_name_line_and_column(
@@ -165,6 +167,18 @@ def test_what_no_record_can_hold_is_refused() -> None:
         Record.of(board, comments={1: "late"})
     with pytest.raises(CaciqueError, match="there are names for 2 seats only"):
         Record.of(board, names="Ana")
+
+
+def test_signs_that_join_letters_are_kept() -> None:
+    for text in ("👩‍💻", "mi\u200ckham", "Ana\u00a0B"):
+        record = Record.of(new_board("puluc", {}), names=(text,), comments={0: text})
+        assert read_one(str(record)) == record
+        assert (record.tag["Seat0"], record.comments) == (text, {0: text})
+
+
+def test_spaces_of_other_kinds_are_not_lost_at_the_end_of_a_line() -> None:
+    comment = "word " * 14 + "w \u00a0 \u2003 word"
+    assert Record.of(new_board("puluc", {}), comments={0: comment}).comments == {0: comment}
 
 
 def test_a_record_of_another_game_is_refused() -> None:
@@ -366,8 +380,6 @@ def test_notes_of_a_board_are_recorded() -> None:
         (Note(variations=(Line(("0-4",)),)), "0-4: the dice must be thrown first"),
         (Note(variations=(Line(("r9",)),)), "'r9' is not a move of this game"),
         (Note(marks=(Mark("red", "d4"),)), "there is no place 'd4' on this board"),
-        (Note(comment="a \x1b b"), "no control characters"),
-        (Note(variations=(Line(("r1",), {1: Note(comment="\x07")}),)), "no control characters"),
     ],
 )
 def test_notes_that_the_board_contradicts_are_refused(note: Note, reason: str) -> None:

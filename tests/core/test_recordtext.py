@@ -74,6 +74,6 @@ def test_other_spaces_are_not(old: str, new: str, place: tuple[int, int]) -> Non
     assert (caught.value.line, caught.value.column) == place
 
 
-def test_a_byte_order_mark_elsewhere_is_a_letter() -> None:
-    (found,) = read(TEXT.replace("r3", "\ufeffr3"))
-    assert found.lines[0][0] == "\ufeffr3"
+def test_a_byte_order_mark_elsewhere_is_no_letter() -> None:
+    with pytest.raises(InvalidRecord, match="line 4, column 1: a move or a full stop"):
+        read(TEXT.replace("r3", "\ufeffr3"))

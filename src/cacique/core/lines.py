@@ -15,14 +15,13 @@ from itertools import takewhile
 from typing import Any, Self
 
 from cacique.core.errors import CaciqueError
+from cacique.core.plain import MARK, WORD, is_plain, words
 
 __all__ = ["COLOURS", "JUDGEMENTS", "MOST_NESTED", "Line", "LineReader", "Mark", "Note"]
 
 COLOURS = ("green", "red", "blue", "yellow")
 JUDGEMENTS = ("!", "?", "!!", "??", "!?", "?!")
 MOST_NESTED = 64  # variations inside variations
-_MARK = re.compile(r"\[([a-z]+):([^\s\[\]:>]+)(?:>([^\s\[\]:>]+))?\]")
-_WORD = re.compile(r"[^\s{}()\[\]\"]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Mark:
     to: str | None = None
 
     def __post_init__(self) -> None:
-        found = _MARK.fullmatch(str(self))
+        found = MARK.fullmatch(str(self))
         if not found or found.groups() != (self.colour, self.place, self.to):
             raise CaciqueError(f"{str(self)!r} is not a mark such as [green:d4] or [red:d4>e5]")
         if self.colour not in COLOURS:
@@ -45,7 +44,7 @@ class Mark:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a mark such as `[green:d4]`, or an arrow such as `[red:Nc>d4.2]`."""
-        found = _MARK.fullmatch(text)
+        found = MARK.fullmatch(text)
         if not found:
             raise CaciqueError(f"{text!r} is not a mark such as [green:d4] or [red:d4>e5]")
         return cls(found[1], found[2], found[3])
@@ -74,6 +73,8 @@ class Note:
             raise CaciqueError(f"a judgement is {_either(JUDGEMENTS)}, not {self.judgement!r}")
         if self.comment is not None and ("{" in self.comment or "}" in self.comment):
             raise CaciqueError(f"a comment has no braces: {self.comment!r}")
+        if self.comment is not None and not is_plain(words(self.comment)):
+            raise CaciqueError(f"a comment has no control characters: {self.comment!r}")
         object.__setattr__(self, "marks", tuple(self.marks))
         object.__setattr__(self, "variations", tuple(self.variations))
         if len(set(self.marks)) < len(self.marks):
@@ -91,10 +92,10 @@ class Note:
         if self.judgement:
             yield self.judgement
         if self.comment is not None:
-            yield " ".join(["{", *self.comment.split(), "}"])
+            yield " ".join(filter(None, ("{", words(self.comment), "}")))
         yield from map(str, self.marks)
         for line in self.variations:
-            name = " ".join(line.name.split()).replace("\\", "\\\\").replace('"', '\\"')
+            name = words(line.name).replace("\\", "\\\\").replace('"', '\\"')
             yield "("
             if name:
                 yield f'"{name}"'
@@ -135,9 +136,9 @@ class Line:
         notes = {ply: note for ply, note in sorted(self.notes.items()) if note != _NO_NOTE}
         object.__setattr__(self, "notes", notes)
         for token in self.tokens:
-            if not _WORD.fullmatch(token) or token in {*JUDGEMENTS, "."}:
+            if not WORD.fullmatch(token) or token in {*JUDGEMENTS, "."}:
                 raise CaciqueError(f"{token!r} cannot be a move")
-        if not _is_plain(self.name):
+        if not is_plain(words(self.name)):
             raise CaciqueError(f"a name has no control characters: {self.name!r}")
         for ply, note in notes.items():
             if not 0 <= ply <= len(self.tokens):
@@ -336,14 +337,16 @@ class _Draft:
     def take_name(self, item: str) -> None:
         if not self._parent or self._tokens or self._name:
             raise CaciqueError("a name stands at the beginning of a variation")
-        name = " ".join(re.sub(r"\\(.)", r"\1", item[1:-1], flags=re.DOTALL).split())
-        if not name or not _is_plain(name):
+        name = words(re.sub(r"\\(.)", r"\1", item[1:-1], flags=re.DOTALL))
+        if not name or not is_plain(name):
             raise CaciqueError("a name is not empty and has no control characters")
         self._name = name
 
     def take_comment(self, item: str) -> None:
         self.refuse_empty()
-        text = " ".join(item[1:-1].split())
+        text = words(item[1:-1])
+        if not is_plain(text):
+            raise CaciqueError("a comment has no control characters")
         self._comment = text if self._comment is None else f"{self._comment} {text}".strip()
 
     def take_mark(self, item: str) -> None:
@@ -371,10 +374,6 @@ def _note_from(data: Mapping[str, Any]) -> Note:
         tuple(Mark.parse(mark) for mark in data.get("marks", ())),
         tuple(Line.from_data(line) for line in data.get("variations", ())),
     )
-
-
-def _is_plain(text: str) -> bool:
-    return " ".join(text.split()).isprintable()
 
 
 def _count(moves: int) -> str:

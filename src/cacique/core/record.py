@@ -10,7 +10,6 @@ Writing what was read gives the same bytes; docs/records.md has the rules of the
 
 import itertools
 import re
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -21,6 +20,7 @@ from typing import Any, NoReturn, Self
 from cacique.core.contract import Board, Game, Outcome
 from cacique.core.errors import CaciqueError, InvalidRecord, WrongType
 from cacique.core.lines import JUDGEMENTS, Line, LineReader, Mark, Note
+from cacique.core.plain import is_plain
 from cacique.core.recordtext import END, Place, RecordReader, RecordText
 from cacique.core.setup import Setup
 
@@ -93,7 +93,6 @@ class Record:
 
         Whether all of it is legal is found when it is replayed.
         """
-        _refuse_unwritable_notes(line)
         return replace(self, lines=_wrap([*line.items(), END]), source=None)
 
     @cached_property
@@ -288,21 +287,20 @@ def _refuse_extra(extra: Mapping[str, str], tags: Mapping[str, str]) -> None:
 
 def _refuse_unwritable_tags(tags: Mapping[str, str]) -> None:
     for name, value in tags.items():
-        if not value.isprintable():
-            raise CaciqueError(f"the tag {name} cannot be {value!r}: it has unprintable characters")
-
-
-def _refuse_unwritable_notes(whole: Line) -> None:
-    for _path, line in whole.lines():
-        for note in line.notes.values():
-            if note.comment and not " ".join(note.comment.split()).isprintable():
-                raise CaciqueError(f"a comment has no control characters: {note.comment!r}")
+        if not is_plain(value):
+            raise CaciqueError(f"the tag {name} cannot be {value!r}: it has control characters")
 
 
 def _wrap(items: list[str]) -> tuple[tuple[str, ...], ...]:
-    text = textwrap.fill(" ".join(items), _WIDTH, break_long_words=False, break_on_hyphens=False)
+    """Break lines at spaces, and nowhere else: textwrap would drop spaces of other kinds."""
+    lines = [""]
+    for word in " ".join(items).split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > _WIDTH:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".lstrip(" ")
     try:
-        return RecordReader(text).lines()[0]
+        return RecordReader("\n".join(lines)).lines()[0]
     except InvalidRecord as error:
         raise CaciqueError(error.message) from None
 

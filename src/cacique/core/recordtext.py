@@ -11,6 +11,7 @@ from typing import NoReturn
 from cacique.core.checks import check_text
 from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.lines import LineReader
+from cacique.core.plain import BRACKETS, WORD, is_plain
 
 __all__ = ["END", "Place", "RecordReader", "RecordText"]
 
@@ -22,10 +23,10 @@ _SPACES = re.compile(r"[ \t]*")
 _SPACES_AND_LINES = re.compile(r"[ \t\n]*")
 _EMPTY_LINES = re.compile(r"(?:[ \t]*\n)*")
 _TAG = re.compile(r'[ \t]*\[[ \t]*([A-Z][A-Za-z0-9]*)[ \t]+"((?:[^"\\\n]|\\["\\])*)"[ \t]*\][ \t]*')
-_WORD = (re.compile(r"[^\s{}()\[\]\"]+"), "a move or a full stop")
+_WORD = (WORD, "a move or a full stop")
 _FORMS = {
     "{": (re.compile(r"\{[^{}]*\}"), "a comment that ends"),
-    "[": (re.compile(r"\[[^\s\[\]]*\]"), "a mark such as [green:d4] or [red:d4>e5]"),
+    "[": (BRACKETS, "a mark such as [green:d4] or [red:d4>e5]"),
     '"': (re.compile(r'"(?:[^"\\]|\\["\\])*"'), "a name that ends"),
     "(": (re.compile(r"\("), ""),
     ")": (re.compile(r"\)"), ""),
@@ -80,7 +81,7 @@ class RecordReader:
         match = self._match(_TAG, 'a tag such as [Game "pueblo"]')
         if match[1] in tags:
             self._fail(f"the tag {match[1]} is given twice", match.start())
-        if not match[2].isprintable():
+        if not is_plain(match[2]):
             self._fail("a tag has no control characters", match.start())
         tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
         self._expect("\n", "the end of the line")

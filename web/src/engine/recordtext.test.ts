@@ -2,7 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseMark, parseRecordText, plainWords, writeRecordText } from "./recordtext";
+import {
+  parseMark,
+  parseRecordText,
+  parseRecordTexts,
+  plainWords,
+  writeRecordText,
+} from "./recordtext";
 
 const HEAD = '[Game "puluc"]\n[Rules "1"]\n\n';
 const read = (body: string) => parseRecordText(`${HEAD}${body}\n`).line;
@@ -78,6 +84,7 @@ describe("a record", () => {
     expect(parseMark("[blue:Nc>d4.2]")).toEqual({ colour: "blue", place: "Nc", to: "d4.2" });
     expect(parseMark("[pink:d4]")).toBe(null);
     expect(plainWords(" a {b}\n\u0007 c ")).toBe("a b c");
+    expect(plainWords("\ufeff👩‍💻 \ud83d\u0085a\u00a0b")).toBe("👩‍💻 a\u00a0b");
   });
 });
 
@@ -102,6 +109,10 @@ const GOLDEN = join(import.meta.dirname, "../../../tests/golden/variations.json"
 const golden = JSON.parse(readFileSync(GOLDEN, "utf-8")) as Golden;
 
 describe("the library's golden records", () => {
+  it.each(golden.read)("$name: as many games as the library reads", ({ text, lines }) => {
+    expect(parseRecordTexts(text).map(({ line }) => line)).toEqual(lines);
+  });
+
   const single = golden.read.filter(({ lines }) => lines.length === 1);
 
   it.each(single)("$name: read to the same line, and written so that it is again", (each) => {

@@ -37,18 +37,31 @@ export interface RecordText {
 const MOST_NESTED = 64;
 const WIDTH = 80;
 const TAG = /[ \t]*\[[ \t]*([A-Z][A-Za-z0-9]*)[ \t]+"((?:[^"\\\n]|\\["\\])*)"[ \t]*\][ \t]*/y;
-const MARK = /^\[([a-z]+):([^\s[\]:>]+)(?:>([^\s[\]:>]+))?\]$/;
+// control characters, line and paragraph separators, lone surrogates, and the byte order mark: `plain.py` has the same
+const HIDDEN = String.raw`\p{Cc}\p{Cs}\u2028\u2029\ufeff`;
+const IS_HIDDEN = new RegExp(`[${HIDDEN}]`, "u");
+const PLACE = String.raw`([^\s\[\]:>${HIDDEN}]+)`;
+const MARK = new RegExp(String.raw`^\[([a-z]+):${PLACE}(?:>${PLACE})?\]$`, "u");
 const FORMS: Readonly<Record<string, readonly [RegExp, string]>> = {
   "{": [/\{[^{}]*\}/y, "a comment that ends"],
-  "[": [/\[[^\s[\]]*\]/y, "a mark such as [green:d4] or [red:d4>e5]"],
+  "[": [
+    new RegExp(String.raw`\[[^\s\[\]${HIDDEN}]*\]`, "uy"),
+    "a mark such as [green:d4] or [red:d4>e5]",
+  ],
   '"': [/"(?:[^"\\]|\\["\\])*"/y, "a name that ends"],
   "(": [/\(/y, ""],
   ")": [/\)/y, ""],
 };
-const WORD: readonly [RegExp, string] = [/[^\s{}()[\]"]+/y, "a move or a full stop"];
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const WORD: readonly [RegExp, string] = [
+  new RegExp(String.raw`[^\s\{\}\(\)\[\]"${HIDDEN}]+`, "uy"),
+  "a move or a full stop",
+];
 
-const words = (text: string): string => text.split(/\s+/).filter(Boolean).join(" ");
+const words = (text: string): string =>
+  text
+    .split(/[ \t\r\n]+/)
+    .filter(Boolean)
+    .join(" ");
 const unescape = (text: string): string => text.replace(/\\([\s\S])/g, "$1");
 const escape = (text: string): string => text.replace(/["\\]/g, "\\$&");
 const isJudgement = (item: string): item is Judgement =>
@@ -75,7 +88,7 @@ class Reader {
     const records = [this.#record()];
     for (;;) {
       if (this.#at < this.#text.length) this.#match(/\n/y, "an empty line between games");
-      if (!this.#text.slice(this.#at).trim()) return records;
+      if (this.#sees(/[ \t\n]*$/y)) return records;
       records.push(this.#record());
     }
   }
@@ -95,7 +108,7 @@ class Reader {
     const at = this.#at;
     const [, name = "", value = ""] = this.#match(TAG, 'a tag such as [Game "pueblo"]');
     if (Object.hasOwn(tags, name)) this.#fail(`the tag ${name} is given twice`, at);
-    if (CONTROL.test(value)) this.#fail("a tag has no control characters", at);
+    if (IS_HIDDEN.test(value)) this.#fail("a tag has no control characters", at);
     tags[name] = unescape(value);
     this.#match(/\n/y, "the end of the line");
   }
@@ -135,9 +148,9 @@ class Reader {
   }
 
   #fail(reason: string, at = this.#at): never {
-    const before = this.#text.slice(0, at);
-    const line = before.split("\n").length;
-    return refuse(`line ${line}, column ${at - before.lastIndexOf("\n")}: ${reason}`);
+    const before = this.#text.slice(0, at).split("\n");
+    const column = [...before.at(-1)!].length + 1; // in signs, as Python counts them, and not in halves of pairs
+    return refuse(`line ${before.length}, column ${column}: ${reason}`);
   }
 }
 
@@ -228,13 +241,14 @@ class Draft {
   takeName(item: string): string | null {
     if (!this.isEmpty || this.#name) return "a name stands at the beginning of a variation";
     const name = words(unescape(item.slice(1, -1)));
-    if (!name || CONTROL.test(name)) return "a name is not empty and has no control characters";
+    if (!name || IS_HIDDEN.test(name)) return "a name is not empty and has no control characters";
     this.#name = name;
     return null;
   }
 
   takeComment(item: string): string | null {
     const text = words(item.slice(1, -1));
+    if (IS_HIDDEN.test(text)) return "a comment has no control characters";
     const { comment } = this.#place;
     this.#place.comment = comment === undefined ? text : `${comment} ${text}`.trim();
     return null;
@@ -287,7 +301,7 @@ export function* itemsOf({ tokens, notes = {} }: MoveLine): Generator<string> {
     if (ply) yield tokens[ply - 1]!;
     const { judgement, comment, marks = [], variations = [] } = notes[ply] ?? {};
     if (judgement) yield judgement;
-    if (comment !== undefined) yield ["{", ...comment.split(/\s+/).filter(Boolean), "}"].join(" ");
+    if (comment !== undefined) yield ["{", words(comment), "}"].filter(Boolean).join(" ");
     yield* marks;
     for (const line of variations) {
       yield "(";
@@ -312,4 +326,4 @@ function wrap(text: string): string {
 
 /** What may be written as a comment or a name: no braces, no control characters, no spaces twice. */
 export const plainWords = (text: string): string =>
-  words([...text].map((sign) => (/[{}]/.test(sign) || CONTROL.test(sign) ? " " : sign)).join(""));
+  words([...text].map((sign) => (/[{}]/.test(sign) || IS_HIDDEN.test(sign) ? " " : sign)).join(""));
