@@ -59,6 +59,7 @@ READ: dict[str, str] = {
     "tabs and line ends in a name and a comment": (
         f'{PULUC}r3 {{\ta\r\nb\rc }} ( "d\t\te\nf" 0-3 ) .\n'
     ),
+    "no empty line between games": f"{PULUC}r3 .\n{PULUC}r1 .\n \t\n{PULUC}r2 .",
     "more empty lines": f"\n\n{PULUC}\n\nr3\n\n( 0-3 )\n \n.\n\n\n{PULUC}.\n\n\n",
 }
 
@@ -97,7 +98,7 @@ REFUSED: dict[str, str] = {
     "no space after a mark": f"{PULUC}r3 [red:3]0-3 .\n",
     "nested too deep": PULUC + "( r1 " * 65 + ") " * 65 + ".\n",
     "an empty line between tags": PULUC.replace("\n[Rules", "\n\n[Rules") + "r3 .\n",
-    "no empty line between games": f"{PULUC}r3 .\n{PULUC}r3 .\n",
+    "something else after a game": f"{PULUC}r3 .\nr3 .\n",
     "something else after a game and spaces": f"{PULUC}r3 .\n\n  r3 .\n",
     "a game in the line of another's end": f"{PULUC}r3 .{PULUC}r3 .\n",
     **{

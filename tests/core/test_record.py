@@ -102,7 +102,7 @@ def test_what_was_read_is_written_byte_for_byte() -> None:
         ("{ } r5", "( r4 3-8 ) r5", (9, 14), "3-8: with a throw of 4, Light goes from 3 to 7"),
         ("{ } r5", "( r4\n3-7 { x\ny } ) [red:11] r5", (11, 7), "there is no place '11' on"),
         ("3-8 .\n", "3-8\n", (10, 1), "a move or a full stop"),
-        ("3-8 .\n", "3-8 .\n[", (10, 1), "an empty line between games"),
+        ("3-8 .\n", "3-8 .\n3-8", (10, 1), "a tag such as"),
         ("{ }", "{ a\x07b }", (9, 9), "a comment has no control characters"),
         ("{ }", "{ \ufeff }", (9, 9), "a comment has no control characters"),
     ],
@@ -174,6 +174,11 @@ def test_signs_that_join_letters_are_kept() -> None:
         record = Record.of(new_board("puluc", {}), names=(text,), comments={0: text})
         assert read_one(str(record)) == record
         assert (record.tag["Seat0"], record.comments) == (text, {0: text})
+
+
+def test_files_one_after_the_other_are_games() -> None:
+    """As `cat` puts them, without an empty line."""
+    assert len(list(parse_records(PULUC + PULUC + "\n" + PULUC))) == 3
 
 
 def test_spaces_of_other_kinds_are_not_lost_at_the_end_of_a_line() -> None:

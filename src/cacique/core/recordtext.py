@@ -1,6 +1,7 @@
 """The text of records, read: strict where it matters, and told where it is wrong.
 
-What editors do to files is forgiven: byte order marks, other line ends, spaces and empty lines.
+What editors do to files is forgiven: byte order marks, other line ends, spaces and empty lines; and
+what `cat` does to several files, which leaves no empty line between their games.
 """
 
 import re
@@ -57,12 +58,9 @@ class RecordReader:
         self._skip(_EMPTY_LINES)
         while True:
             yield self._record()
-            is_apart = self._is_at_empty_line
             self._skip(_EMPTY_LINES)
             if not self._text[self._at :].strip(" \t"):
                 return
-            if not is_apart:
-                self._fail("an empty line between games should stand here")
 
     def _record(self) -> RecordText:
         tags: dict[str, str] = {}

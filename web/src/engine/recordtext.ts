@@ -73,7 +73,7 @@ export function parseRecordText(text: string): RecordText {
   return records.length === 1 ? records[0]! : refuse("one record, please: these are several");
 }
 
-/** Reads a file of records, which empty lines stand between. */
+/** Reads a file of records, one after the other. */
 export const parseRecordTexts = (text: string): RecordText[] => new Reader(text).records();
 
 class Reader {
@@ -87,7 +87,6 @@ class Reader {
   records(): RecordText[] {
     const records = [this.#record()];
     for (;;) {
-      if (this.#at < this.#text.length) this.#match(/\n/y, "an empty line between games");
       if (this.#sees(/[ \t\n]*$/y)) return records;
       records.push(this.#record());
     }
