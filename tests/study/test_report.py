@@ -1,10 +1,11 @@
 """Reviews as a page."""
 
 import re
+from typing import Any
 
 import pytest
 
-from cacique import pueblo, study
+from cacique import pueblo, puluc, study
 from cacique.study.report import describe_chances, describe_level, write_report
 from cacique.study.review import SeatReview
 
@@ -41,3 +42,23 @@ def test_with_more_than_two_players_a_chance_is_a_share() -> None:
     board = pueblo.Board(players=3)
     board.push_token("Cd4/3u")
     assert describe_chances(3, "en") in study.review(board, visits=10)._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("board", "paints"),
+    [
+        (pueblo.Board(players=4), ["#de5138", "#1f4486", "#86bf5b", "#8149a6"]),
+        (pueblo.Board(edition=2023), ["#23538f", "#e0762a"]),
+        (puluc.Board(), ["#f7e8c6", "#6e4634"]),
+    ],
+)
+def test_lines_are_told_by_the_colours_of_the_game_and_by_dashes(
+    board: Any, paints: list[str]
+) -> None:
+    board.push(board.legal_moves[0])
+    graph, _, key = study.review(board, visits=1)._repr_html_().partition("<figcaption>")
+    for part in (graph, key):
+        lines = re.findall(r'stroke-dasharray="([^"]*)" stroke="(#[^"]*)"', part)
+        assert [paint for _, paint in lines] == paints
+        assert len({dashes for dashes, _ in lines}) == len(paints)
+    assert key.count("<svg") == len(paints)

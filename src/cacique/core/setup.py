@@ -27,6 +27,11 @@ class Setup(ABC):
         """How many seats the game has."""
 
     @property
+    def paints(self) -> tuple[str, ...]:
+        """The colour that each seat has in pictures, such as `#de5138`; none if seats have none."""
+        return ()
+
+    @property
     def allows_draw(self) -> bool:
         """Whether the players may agree to a draw."""
         return False

@@ -26,7 +26,7 @@ _TOLD = {"mistake", "blunder"}
 _GOOD = {"brilliant", "best"}  # nothing is better
 _WIDTH, _HEIGHT = 640, 160
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")  # so that seats differ without colours, too
-_COLOURS = ("#b3402a", "#2a5fb3", "#3b7a3b", "#7a4a9a")
+_SAMPLE = 40  # width of a line in the key
 
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -140,20 +140,28 @@ def _graph(review: "GameReview", language: str) -> str:
         points = " ".join(
             f"{i * step:.1f},{(1 - value) * _HEIGHT:.1f}" for i, value in enumerate(values)
         )
-        lines.append(
-            f'<polyline points="{points}" fill="none" stroke="{_COLOURS[seat]}" stroke-width="2" '
-            f'stroke-dasharray="{_DASHES[seat]}"><title>{escape(name)}</title></polyline>'
-        )
+        lines.append(_line(review, seat, points, f"<title>{escape(name)}</title>"))
     label = escape(describe_chances(len(review.names), language))
     middle = f'<path d="M0 {_HEIGHT / 2}H{_WIDTH}" stroke="#8886"/>'
     key = " · ".join(
-        f'<span style="color:{_COLOURS[seat]}">{escape(name)}</span>'
+        f'<svg width="{_SAMPLE}" height="8" aria-hidden="true">'
+        f"{_line(review, seat, f'0,4 {_SAMPLE},4')}</svg> {escape(name)}"
         for seat, name in enumerate(review.names)
     )
     return (
         f'<figure><svg class="graph" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         f'aria-label="{label}">{middle}{"".join(lines)}</svg>'
         f"<figcaption>{label}: {key}</figcaption></figure>"
+    )
+
+
+def _line(review: "GameReview", seat: int, points: str, inside: str = "") -> str:
+    """A seat's line in its own colour, on one of the text's: pale ones are seen on white, too."""
+    shape = f'points="{points}" fill="none" stroke-dasharray="{_DASHES[seat]}"'
+    paint = review.paints[seat] if review.paints else "currentColor"
+    return (
+        f'<polyline {shape} stroke="currentColor" stroke-width="3.5"/>'
+        f'<polyline {shape} stroke="{paint}" stroke-width="2.5">{inside}</polyline>'
     )
 
 

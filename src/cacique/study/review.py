@@ -137,6 +137,7 @@ class GameReview:
     seats: tuple[SeatReview, ...]
     turning_points: tuple[int, ...]
     names: tuple[str, ...] = ()  # of the seats
+    paints: tuple[str, ...] = ()  # of the seats, as in pictures of the game
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
         """As `cacique review --json` gives it."""

@@ -72,4 +72,5 @@ def finish(
         seats=sum_up(variant_of(board, depth.visits), players, moves),
         turning_points=turning_points(moves),
         names=names or tuple(board.seat_name(seat) for seat in range(players)),
+        paints=board.setup.paints,
     )

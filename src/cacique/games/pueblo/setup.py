@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cacique.core.setup import Setup, not_a_truth
+from cacique.games.pueblo.editions import edition_words
 from cacique.games.pueblo.geometry import (
     CELLS,
     COLOURED_EACH,
@@ -73,6 +74,10 @@ class PuebloSetup(Setup):
     @property
     def seats(self) -> int:
         return self.players
+
+    @property
+    def paints(self) -> tuple[str, ...]:
+        return edition_words(self.edition).paints[: self.players]
 
     @property
     def blocks_each(self) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cacique.core.svg import LAST_MOVE, MARK_PAINTS, Attribute, arrow, card, element, label, ring
 from cacique.games.puluc.geometry import CAMPS, CELLS, SEATS
 from cacique.games.puluc.moves import Advance
+from cacique.games.puluc.setup import PAINTS
 from cacique.games.puluc.text import describe_state
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _THICK = 11  # of a piece
 _HEAD, _FOOT = 78, 66  # room above the road, for stacks of four, and below it
 _QUIET: dict[str, Attribute] = {"font_size": 12, "fill": "#7a6444"}
 _SPOTS = ((-18, 24), (18, 24), (0, 4), (-35, 0), (35, 0))  # of pieces in a camp
-_PAINTS = (("#f7e8c6", "#d8bd8a"), ("#6e4634", "#573526"))  # top and side of a piece, by seat
+_PAINTS = tuple(zip(PAINTS, ("#d8bd8a", "#573526"), strict=True))  # top and side, by seat
 _MARKS = ("#a5823f", "#f0d7a4")
 _WIDTH = 2 * (_MARGIN + _CAMP) + (CELLS - 2) * _CELL
 

@@ -5,10 +5,11 @@ from typing import ClassVar, TypedDict
 
 from cacique.core.setup import Setup, not_a_truth
 
-__all__ = ["RULESETS", "PulucOptions", "PulucSetup"]
+__all__ = ["PAINTS", "RULESETS", "PulucOptions", "PulucSetup"]
 
 BOX, BELL = "box", "bell"
 RULESETS = (BOX, BELL)  # a road of eleven cells, one throw a turn
+PAINTS = ("#f7e8c6", "#6e4634")  # of pieces, light and dark
 
 
 class PulucOptions(TypedDict, total=False):
@@ -40,6 +41,10 @@ class PulucSetup(Setup):
     @property
     def seats(self) -> int:
         return 2
+
+    @property
+    def paints(self) -> tuple[str, ...]:
+        return PAINTS
 
     @property
     def is_bell(self) -> bool:
