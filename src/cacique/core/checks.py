@@ -1,6 +1,7 @@
 """Checks of what callers hand in: whatever cannot be is refused with the reason."""
 
 import operator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,15 @@ import numpy as np
 from cacique.core.errors import CaciqueError, NotFound, WrongType
 from cacique.core.rng import Rng
 
-__all__ = ["check_fraction", "check_number", "check_rng", "check_seat", "check_text"]
+__all__ = [
+    "check_fraction",
+    "check_items",
+    "check_kind",
+    "check_number",
+    "check_rng",
+    "check_seat",
+    "check_text",
+]
 
 
 def check_text(value: object, what: str) -> str:
@@ -21,6 +30,29 @@ def check_text(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise WrongType(f"{what} is a text, not {_short(value)}")
     return value
+
+
+def check_kind(value: object, kind: type | tuple[type, ...], what: str) -> None:
+    """Refuse what is of no such kind.
+
+    >>> check_kind(5, dict, "a board is recorded")
+    Traceback (most recent call last):
+    cacique.core.errors.WrongType: a board is recorded, not 5
+    """
+    if not isinstance(value, kind):
+        raise WrongType(f"{what}, not {_short(value)}")
+
+
+def check_items(values: Any, what: str) -> tuple[Any, ...]:
+    """Return several of something, or refuse one alone, or a text, whose letters nobody meant.
+
+    >>> check_items("level1", "bots")
+    Traceback (most recent call last):
+    cacique.core.errors.WrongType: bots are several, as in a list, not 'level1'
+    """
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise WrongType(f"{what} are several, as in a list, not {_short(values)}")
+    return tuple(values)
 
 
 def check_number(value: object, what: str, *, least: int = 0, most: int | None = None) -> int:

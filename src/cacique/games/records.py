@@ -57,7 +57,8 @@ class RecordedGame:
     @property
     def names(self) -> tuple[str | None, ...]:
         """The players' names by seat, as far as they are given."""
-        return tuple(self.record.tag.get(f"Seat{seat}") for seat in self.start().seats)
+        given = (self.record.tag.get(f"Seat{seat}", "") for seat in self.start().seats)
+        return tuple(name if name.strip() else None for name in given)
 
     @property
     def winners(self) -> tuple[int, ...] | None:

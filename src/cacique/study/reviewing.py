@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+from cacique.core.checks import check_kind, check_number, check_seat
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
 from cacique.core.record import Record
-from cacique.games import registry
+from cacique.games.records import RecordedGame
 from cacique.study.kinds import Depth, find
 from cacique.study.marks import sum_up, turning_points
 from cacique.study.review import GameReview, MoveReview
@@ -15,9 +16,14 @@ __all__ = ["finish", "review", "review_moves", "variant_of"]
 
 
 def review(
-    game: Record | Board[Any, Any], *, visits: int = Depth().visits, seat: int | None = None
+    game: Record | RecordedGame | Board[Any, Any],
+    *,
+    visits: int = Depth().visits,
+    seat: int | None = None,
 ) -> GameReview:
     """Review a record or what was played on a board, finished or not; it takes seconds.
+
+    Seats go by the names of the record, and by their colours where it has none.
 
     More visits look deeper and take longer in proportion; with a seat, only its decisions are
     reviewed.
@@ -29,21 +35,22 @@ def review(
     >>> [(move.token, move.is_forced) for move in review(board).moves]
     [('r3', True), ('0-3', True), ('r4', True), ('10-6', True)]
     """
-    board = _board_of(game)
+    check_kind(game, (Record, RecordedGame, Board), "a record or a board is reviewed")
+    recorded = RecordedGame.check(game) if isinstance(game, Record) else game
+    board = recorded.board() if isinstance(recorded, RecordedGame) else recorded
+    given = recorded.names if isinstance(recorded, RecordedGame) else ()
+    names = tuple(name or board.seat_name(one) for one, name in enumerate(given))
     depth = Depth(visits=visits, seat=seat)
-    return finish(board, depth, tuple(review_moves(board, depth)))
-
-
-def _board_of(game: Record | Board[Any, Any]) -> Board[Any, Any]:
-    return game.board(registry.find(game.tag["Game"])) if isinstance(game, Record) else game
+    return finish(board, depth, tuple(review_moves(board, depth)), names)
 
 
 def review_moves(board: Board[Any, Any], depth: Depth) -> Iterator[MoveReview]:
     """Review the moves made on a board, in order, each as soon as it is known."""
-    if depth.visits < 1:
+    check_kind(board, Board, "a board is reviewed")
+    if check_number(depth.visits, "the number of visits") < 1:
         raise CaciqueError("a review needs one visit at least")
-    if depth.seat is not None and depth.seat not in board.seats:
-        raise CaciqueError(f"there is no seat {depth.seat} in this game")
+    if depth.seat is not None:
+        check_seat(depth.seat, board.seats)
     return find(board.setup.game).moves(board, depth)
 
 
