@@ -2,8 +2,10 @@
 
 import json
 from pathlib import Path
+from unittest import mock
 
 import pytest
+from rich.progress import Progress
 from tests.cli.running import Run
 
 pytestmark = pytest.mark.compiled
@@ -48,6 +50,27 @@ def test_a_page_with_pictures(run: Run, games: Path, tmp_path: Path) -> None:
     assert result.out == f"{page}: 1 game reviewed\n"
     assert "data:image/svg+xml" in page.read_text()
     assert run("review", games, "--visits", "40", "--html", "-").out == page.read_text()
+
+
+def test_a_seat_without_a_name_goes_by_its_colour(run: Run, games: Path) -> None:
+    games.write_text(RECORD.replace('"Ana"]', '""]\n[Seat1 " "]'))
+    told = run("review", games, "--visits", "1").out
+    assert "  Red: accuracy" in told
+    assert "  Blue: accuracy" in told
+
+
+def test_one_output_is_not_two(run: Run, games: Path) -> None:
+    result = run("review", games, "--html", "-", "--json")
+    assert (result.code, result.out) == (2, "")
+    assert "--html - and --json" in result.err
+
+
+def test_the_bar_speaks_the_language(run: Run, games: Path) -> None:
+    with mock.patch.object(
+        Progress, "add_task", autospec=True, side_effect=Progress.add_task
+    ) as add:
+        run("review", games, "--visits", "1", "--lang", "de")
+    assert add.call_args.args[1] == "Besprechung"
 
 
 @pytest.mark.parametrize(

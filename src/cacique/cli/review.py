@@ -79,6 +79,8 @@ def command(
       cacique random pueblo --seed 1 | cacique review - --json
       cacique review games.txt --html review.html
     """
+    if as_json and str(html_path) == "-":
+        raise click.UsageError("--html - and --json both want standard output: name a file")
     language = spoken()
     games = [game for path in files for game in _read_file(path)]
     for game in games:
@@ -115,7 +117,10 @@ def _read_file(path: str) -> Iterator[_Game]:
 
 
 def _names(record: Record, board: Board[Any, Any]) -> tuple[str, ...]:
-    return tuple(record.tag.get(f"Seat{seat}", seat_name(board, seat)) for seat in board.seats)
+    given = (record.tag.get(f"Seat{seat}", "") for seat in board.seats)
+    return tuple(
+        name if name.strip() else seat_name(board, seat) for seat, name in enumerate(given)
+    )
 
 
 def review_each(
@@ -125,7 +130,7 @@ def review_each(
     tasks = list(tasks)
     bar = Progress(console=stderr, transient=True, disable=not stderr.is_terminal)
     with bar:
-        task = bar.add_task("Reviewing", total=sum(board.ply for board, _ in tasks))
+        task = bar.add_task(t("replay.reviewing"), total=sum(board.ply for board, _ in tasks))
         done = 0
         for board, depth in tasks:
             moves: list[MoveReview] = []
