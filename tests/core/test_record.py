@@ -166,7 +166,7 @@ def test_what_no_record_can_hold_is_refused() -> None:
     with pytest.raises(CaciqueError, match="no note can follow 1 of 0 moves"):
         Record.of(board, comments={1: "late"})
     with pytest.raises(CaciqueError, match="there are names for 2 seats only"):
-        Record.of(board, names="Ana")
+        Record.of(board, names=("Ana", "Bo", "Cy"))
 
 
 def test_signs_that_join_letters_are_kept() -> None:

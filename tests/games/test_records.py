@@ -10,7 +10,7 @@ from tests.players import VARIANTS, new_board, play_some
 
 from cacique.core.errors import CaciqueError, InvalidRecord, WrongType
 from cacique.core.lines import Line
-from cacique.core.record import Record, parse_records
+from cacique.core.record import Record, format_records, parse_records
 from cacique.games.records import RecordedGame, read_records, write_records
 
 TEXT = '[Game "puluc"]\n[Rules "1"]\n[Seat1 "Bo"]\n\nr3 0-3 ( r5 10-5 ) r1 .\n'
@@ -96,3 +96,15 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
 def test_bytes_are_no_text() -> None:
     with pytest.raises(WrongType, match="the text of a record is a text, not b"):
         list(parse_records(TEXT.encode()))  # type: ignore[arg-type]
+
+
+def test_what_is_no_record_leaves_a_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text("mine")
+    record = Record.of(new_board("puluc", {}))
+    games: Any
+    for games in ([record, 5], record, "games", 5, None):
+        with pytest.raises(WrongType):
+            write_records(path, games)
+    assert path.read_text() == "mine"
+    assert format_records([record, record]) == f"{record}\n{record}"

@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Any, NoReturn, Self
 
+from cacique.core.checks import check_items, check_kind, check_text
 from cacique.core.contract import Board, Game, Outcome
-from cacique.core.errors import CaciqueError, InvalidRecord, WrongType
+from cacique.core.errors import CaciqueError, InvalidRecord
 from cacique.core.lines import JUDGEMENTS, Line, LineReader, Mark, Note
 from cacique.core.plain import is_plain
 from cacique.core.recordtext import END, Place, RecordReader, RecordText
@@ -64,14 +65,17 @@ class Record:
         >>> record.tag["Seat1"], record.lines
         ('Bo', (('r3', '{ a good throw }', '.'),))
         """
-        if not isinstance(board, Board):
-            raise WrongType(f"a board is recorded, not {board!r}")
+        check_kind(board, Board, "a board is recorded")
+        check_kind(comments, Mapping, "comments are by the number of moves before them")
+        check_kind(notes, Mapping, "notes are by the number of moves before them")
+        check_kind(on, (date, NoneType), "the day of a game is a date")
+        check_kind(extra, Mapping, "other tags are by name")
         setup = board.setup
         start = board.rewound()
         tags = {"Game": setup.game, "Rules": str(setup.rules_version), **_option_tags(setup)}
         if start != type(board)(setup):
             tags["Position"] = start.position()
-        tags |= {f"Seat{seat}": name for seat, name in enumerate(names)}
+        tags |= {f"Seat{seat}": name for seat, name in enumerate(check_items(names, "names"))}
         if f"Seat{len(board.scores)}" in tags:
             raise CaciqueError(f"there are names for {len(board.scores)} seats only")
         tags |= {"Date": on.isoformat()} if on else {}
@@ -186,6 +190,7 @@ class Record:
         return result
 
     def _start(self, game: Game) -> Board[Any, Any]:
+        check_kind(game, Game, "a game such as puluc.GAME replays a record")
         version = str(game.setup.rules_version)
         if self.tag["Rules"] != version:
             self.reject("Rules", f"this program plays version {version} of the rules")
@@ -232,7 +237,10 @@ class Record:
 
 def format_records(records: Iterable[Record]) -> str:
     """Write games, with an empty line between them."""
-    return "\n".join(map(str, records))
+    some = check_items(records, "records")
+    for record in some:
+        check_kind(record, Record, "a record is written")
+    return "\n".join(map(str, some))
 
 
 def parse_records(text: str) -> Iterator[Record]:
@@ -287,7 +295,7 @@ def _refuse_extra(extra: Mapping[str, str], tags: Mapping[str, str]) -> None:
 
 def _refuse_unwritable_tags(tags: Mapping[str, str]) -> None:
     for name, value in tags.items():
-        if not is_plain(value):
+        if not is_plain(check_text(value, f"the tag {name}")):
             raise CaciqueError(f"the tag {name} cannot be {value!r}: it has control characters")
 
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any, Self
 
+from cacique.core.checks import check_items, check_kind
 from cacique.core.contract import Board, Game
 from cacique.core.errors import CaciqueError, InvalidRecord, WrongType
 from cacique.core.files import write_atomically
@@ -110,7 +111,9 @@ def read_records(source: Source) -> Iterator[RecordedGame]:
 
 def write_records(path: str | os.PathLike[str], games: Iterable[RecordedGame | Record]) -> None:
     """Write games to a file, which is replaced at once when all of it is safe on the disk."""
-    records = [game.record if isinstance(game, RecordedGame) else game for game in games]
+    check_kind(path, (str, os.PathLike), "games are written to a path")
+    some = check_items(games, "games")
+    records = [game.record if isinstance(game, RecordedGame) else game for game in some]
     if not records:
         raise CaciqueError("a file of records has at least one game")
     write_atomically(Path(path), format_records(records).encode())
