@@ -9,11 +9,30 @@ import numpy as np
 import pytest
 
 import cacique
-from cacique import make_bot, perft, pueblo, puluc, seeded
+from cacique import (
+    Arena,
+    Line,
+    Mark,
+    Note,
+    Play,
+    Record,
+    format_records,
+    make_bot,
+    parse_records,
+    perft,
+    pueblo,
+    puluc,
+    seeded,
+    study,
+    write_records,
+)
+from cacique.ai.standings import sum_up
+from cacique.ai.workers import in_processes
 from cacique.core.dice import parse_draws
 from cacique.core.errors import CaciqueError
-from cacique.core.record import Record, parse_records
+from cacique.core.perft import divide
 from cacique.envs import pueblo_v0
+from cacique.envs.observations import action_mask, observe
 from cacique.envs.vector import VectorEnv
 from cacique.games import registry
 
@@ -34,6 +53,10 @@ def stepped(actions: Any) -> Any:
     env = vector()
     env.reset(seed=1)
     return env.step(actions)
+
+
+def match(**given: Any) -> Any:
+    return Arena(**({"game": "puluc", "bots": ("random", "fair")} | given))
 
 
 def raw_step(action: Any) -> Any:
@@ -149,6 +172,95 @@ MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
     "a record of bytes": (lambda: list(parse_records(b"")), "is a text, not b''"),  # type: ignore[arg-type]
     "a text for a path": (lambda: list(cacique.read_records("a\nb")), "this is no path but a text"),
     "an empty file": (lambda: list(cacique.read_records(io.StringIO(""))), "a tag such as"),
+    "a record for no game": (lambda: Record.of(board()).board(None), "a game such as puluc.GAME"),  # type: ignore[arg-type]
+    "names by number": (
+        lambda: Record.of(board(), names=5),  # type: ignore[arg-type]
+        "names are several, as in a list, not 5",
+    ),
+    "names of letters": (lambda: Record.of(board(), names="Ana"), "names are several"),
+    "a name that is none": (
+        lambda: Record.of(board(), names=[5]),  # type: ignore[list-item]
+        "the tag Seat0 is a text, not 5",
+    ),
+    "comments in words": (lambda: Record.of(board(), comments="x"), "comments are by the number"),  # type: ignore[arg-type]
+    "notes in words": (lambda: Record.of(board(), notes="x"), "notes are by the number"),  # type: ignore[arg-type]
+    "a day as a number": (lambda: Record.of(board(), on=5), "the day of a game is a date, not 5"),  # type: ignore[arg-type]
+    "numbers to write": (lambda: format_records([5]), "a record is written, not 5"),  # type: ignore[list-item]
+    "one record to write": (lambda: format_records(Record.of(board())), "records are several"),  # type: ignore[arg-type]
+    "numbers for a file": (lambda: write_records("/none/x", [5]), "a record is written, not 5"),  # type: ignore[list-item]
+    "one game for a file": (
+        lambda: write_records("/none/x", Record.of(board())),  # type: ignore[arg-type]
+        "games are several",
+    ),
+    "a number for a path": (lambda: write_records(5, []), "games are written to a path, not 5"),  # type: ignore[arg-type]
+    "a line of a number": (lambda: Line(5), "moves are several, as in a list, not 5"),  # type: ignore[arg-type]
+    "a line of letters": (lambda: Line("r3"), "moves are several, as in a list, not 'r3'"),  # type: ignore[arg-type]
+    "a line of numbers": (lambda: Line((5,)), "a move is a text, not 5"),  # type: ignore[arg-type]
+    "a line's name": (lambda: Line(("r3",), name=5), "a name is a text, not 5"),  # type: ignore[arg-type]
+    "a line's notes": (lambda: Line((), [Note()]), "notes are by the number of moves"),  # type: ignore[arg-type]
+    "a note's place": (lambda: Line((), {"x": Note()}), "before a note is a whole number"),  # type: ignore[dict-item]
+    "a note in words": (lambda: Line((), {0: "x"}), "notes are of the type Note, not 'x'"),  # type: ignore[dict-item]
+    "marks by number": (lambda: Note(marks=5), "marks are several, as in a list, not 5"),  # type: ignore[arg-type]
+    "marks in words": (lambda: Note(marks=("[red:3]",)), "marks are of the type Mark"),  # type: ignore[arg-type]
+    "variations in words": (lambda: Note(variations=("r3",)), "variations are of the type Line"),  # type: ignore[arg-type]
+    "a comment by number": (lambda: Note(comment=5), "a comment is a text, not 5"),  # type: ignore[arg-type]
+    "a mark by number": (lambda: Mark.parse(5), "a mark to read is a text, not 5"),  # type: ignore[arg-type]
+    "marks of a picture": (lambda: board().svg(marks=5), "marks are several, as in a list, not 5"),
+    "the best of a number": (lambda: board().best_of(5), "seats are several, as in a list, not 5"),
+    "options as numbers": (lambda: puluc.Setup.parse([5]), "an option as a word is a text, not 5"),  # type: ignore[list-item]
+    "options as values": (
+        lambda: puluc.Setup.parse({"p": 1}),
+        "from several words like 'name=value'",
+    ),
+    "options as a number": (lambda: puluc.Setup.parse(5), "from several words like 'name=value'"),  # type: ignore[arg-type]
+    "perft of nothing": (lambda: perft(None, 1), "perft counts from a board, not None"),  # type: ignore[arg-type]
+    "perft of nothing, by move": (lambda: divide(None, 1), "perft counts from a board, not None"),  # type: ignore[arg-type]
+    "a game on nothing": (lambda: Play(None), "a game is played on a board, not None"),  # type: ignore[arg-type]
+    "a game without a name": (lambda: registry.find(None), "a game's name is a text, not None"),  # type: ignore[arg-type]
+    "a block in the air": (
+        lambda: pueblo.Block(5, "z9", "zz", -1).cubes(),
+        "there is no cell 'z9'",
+    ),
+    "a block's pose": (lambda: pueblo.Block(0, "d4", "zz", 1).cubes(), "there is no pose 'zz'"),
+    "no games between bots": (lambda: match(games=0), "the number of games is at least 1, not 0"),
+    "less than no games between bots": (lambda: match(games=-3), "at least 1, not -3"),
+    "games in words": (lambda: match(games="x"), "the number of games is a whole number, not 'x'"),
+    "games in fractions": (lambda: match(games=1.5), "the number of games is a whole number"),
+    "options by name": (lambda: match(options={"p": 0.3}).setup, "from several words like"),
+    "options by number": (lambda: match(options=5).setup, "from several words like"),
+    "an opening before the start": (
+        lambda: match(opening=-1),
+        "random moves is at least 0, not -1",
+    ),
+    "a match of no game": (lambda: match(game=None).setup, "a game's name is a text, not None"),
+    "a match of one word": (lambda: match(bots="random"), "bots are several, as in a list"),
+    "a match of numbers": (lambda: match(bots=(1, 2)), "a bot is a name, or has a method choose"),
+    "a sum of a list": (lambda: sum_up(match(), []), "results are by place"),  # type: ignore[arg-type]
+    "a sum of nothing": (lambda: sum_up(match(), {}), "no game of the match was played yet"),
+    "a sum of no match": (lambda: sum_up(None, {}), "a match is summed up, not None"),  # type: ignore[arg-type]
+    "less than no processes": (lambda: in_processes(-1), "processes is at least 1, not -1"),
+    "processes in words": (lambda: in_processes("x"), "processes is a whole number, not 'x'"),  # type: ignore[arg-type]
+    "processes in fractions": (lambda: in_processes(1.5), "processes is a whole number, not 1.5"),  # type: ignore[arg-type]
+    "a bot as a number": (lambda: make_bot(5), "a bot's name is a text, not 5"),  # type: ignore[call-overload]
+    "a game's bot as a number": (lambda: make_bot("pueblo", 5), "a bot's name is a text, not 5"),  # type: ignore[call-overload]
+    "advice on nothing": (lambda: study.advise(None), "looked at for advice, not None"),  # type: ignore[arg-type]
+    "an account of nothing": (lambda: study.account(None), "is accounted for, not None"),  # type: ignore[arg-type]
+    "a review of nothing": (lambda: study.review(None), "a board is reviewed, not None"),  # type: ignore[arg-type]
+    "a history of nothing": (lambda: study.history(None, seat=0), "games are several"),  # type: ignore[arg-type]
+    "a history of numbers": (lambda: study.history([5], seat=0), "those that read_records gives"),  # type: ignore[list-item]
+    "a history of a number": (lambda: study.history([], name=5), "a name is a text, not 5"),  # type: ignore[arg-type]
+    "a seed of games in words": (lambda: vector().reset(seed="x"), "a seed is a whole number"),
+    "a seed of games below 0": (lambda: vector().reset(seed=-1), "a seed is at least 0, not -1"),
+    "half a seed of games": (lambda: vector().reset(seed=1.5), "a seed is a whole number"),
+    "a reset by number": (lambda: vector().reset(options=5), "options of a reset are by name"),
+    "a reset by colour": (lambda: vector().reset(options={"colour": 1}), "no option 'colour' of a"),
+    "another reset by number": (
+        lambda: pueblo_v0.raw_env().reset(options=5),  # type: ignore[arg-type]
+        "options of a reset are by name, not 5",
+    ),
+    "a look at nothing": (lambda: observe(None), "a board is observed, not None"),  # type: ignore[arg-type]
+    "a look from nowhere": (lambda: observe(board(), 2), "there is no seat 2"),
+    "a mask of nothing": (lambda: action_mask(None), "a board has legal moves, not None"),  # type: ignore[arg-type]
     "draws of dice": (lambda: parse_draws("x"), "is no run of throws"),
     "no games at once": (lambda: vector(num_envs=0), "the number of games is at least 1, not 0"),
     "half a game": (lambda: vector(num_envs=2.5), "the number of games is a whole number"),

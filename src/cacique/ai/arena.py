@@ -14,6 +14,7 @@ from cacique.ai.journal import Journal, Place
 from cacique.ai.own import Chooser, OwnBot
 from cacique.ai.version import version
 from cacique.ai.workers import Workers, here
+from cacique.core.checks import check_items, check_kind, check_number
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
 from cacique.core.setup import Setup
@@ -53,6 +54,15 @@ class Arena:
     games: int = 100  # of each group, rounded up to whole cycles
     seed: int = 0
     opening: int | None = None  # random moves first; by default a turn each if there are no dice
+
+    def __post_init__(self) -> None:
+        """Refuse what is no match before anything of it is played."""
+        object.__setattr__(self, "bots", check_items(self.bots, "bots"))
+        for bot in self.bots:
+            check_kind(bot, (str, Chooser), "a bot is a name, or has a method choose")
+        check_number(self.games, "the number of games", least=1)
+        if self.opening is not None:
+            check_number(self.opening, "the number of random moves")
 
     @cached_property
     def setup(self) -> Setup:

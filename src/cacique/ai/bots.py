@@ -10,6 +10,7 @@ from typing import Any, overload
 
 from cacique.ai import own, program
 from cacique.ai.agent import NEVER, Agent, Prospect, Stop
+from cacique.core.checks import check_text
 from cacique.core.errors import CaciqueError
 from cacique.core.setup import Setup
 from cacique.games import registry
@@ -208,7 +209,8 @@ def make_bot(game: str, name: str | None = None, /) -> Agent:
     '0-3'
     """
     if name is None:
-        return _make_by_name_alone(game)
+        return _make_by_name_alone(check_text(game, "a bot's name"))
+    check_text(name, "a bot's name")
     roster = find(game)
     return _make_foreign(name, game) if is_foreign(name) else roster.make(name)
 

@@ -9,6 +9,8 @@ from cacique.ai.arena import Arena
 from cacique.ai.fixture import Result
 from cacique.ai.journal import Place
 from cacique.ai.stats import Duel, Estimate, difference, rate, to_duels
+from cacique.core.checks import check_kind
+from cacique.core.errors import CaciqueError
 
 __all__ = ["Pair", "Standing", "Standings", "sum_up"]
 
@@ -53,6 +55,10 @@ class Standings:
 
 def sum_up(arena: Arena, results: Mapping[Place, Result]) -> Standings:
     """Sum up the games of a match, in whatever order they came."""
+    check_kind(arena, Arena, "a match is summed up")
+    check_kind(results, Mapping, "results are by place, as Arena.run gives them")
+    if not results:
+        raise CaciqueError("no game of the match was played yet")
     ordered = {place: results[place] for place in sorted(results)}
     cycles = _duels_by_cycle(arena, ordered)
     ratings = rate(len(arena.players), cycles)

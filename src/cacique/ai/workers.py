@@ -16,6 +16,7 @@ from itertools import islice
 from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
 
+from cacique.core.checks import check_number
 from cacique.core.errors import CaciqueError
 from cacique.core.machine import count_cores
 from cacique.core.processes import OWN_PROCESSES
@@ -46,7 +47,9 @@ def here(function: Callable[[TaskT], ResultT], tasks: Iterable[TaskT]) -> Iterat
 
 def in_processes(count: int | None = None) -> Workers:
     """Use some processes, by default one for each core; one is this process itself."""
-    number = count or count_cores()
+    number = count_cores()
+    if count is not None:
+        number = check_number(count, "the number of processes", least=1)
     if number == 1:
         return here
 

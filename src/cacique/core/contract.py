@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.checks import check_fraction, check_number, check_seat, check_text
+from cacique.core.checks import check_fraction, check_items, check_number, check_seat, check_text
 from cacique.core.errors import CaciqueError, IllegalMove, InvalidNotation, NotFound, WrongType
 from cacique.core.legal import LegalMoves
 from cacique.core.lines import Mark
@@ -163,8 +163,7 @@ class Board(ABC, Generic[SetupT, MoveT]):
         """
         if last_move is not None:
             self._check_kind(last_move)
-        shown = tuple(marks)
-        for mark in shown:
+        for mark in (shown := check_items(marks, "marks")):
             self.check_mark(mark)
         picture = self._draw(last_move, shown)
         if size is None:
@@ -194,7 +193,8 @@ class Board(ABC, Generic[SetupT, MoveT]):
 
     def best_of(self, seats: Iterable[int]) -> tuple[int, ...]:
         """Those of some seats who share the best score among them."""
-        scores = {seat: self.scores[check_seat(seat, self.seats)] for seat in seats}
+        given = check_items(seats, "seats")
+        scores = {seat: self.scores[check_seat(seat, self.seats)] for seat in given}
         if not scores:
             raise CaciqueError("the best of no seats is nobody")
         best = (min if self.fewest_wins else max)(scores.values())

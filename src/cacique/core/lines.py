@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Self
 
+from cacique.core.checks import check_items, check_kind, check_number, check_text
 from cacique.core.errors import CaciqueError
 from cacique.core.plain import MARK, WORD, is_plain, words
 
@@ -44,7 +45,7 @@ class Mark:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a mark such as `[green:d4]`, or an arrow such as `[red:Nc>d4.2]`."""
-        found = MARK.fullmatch(text)
+        found = MARK.fullmatch(check_text(text, "a mark to read"))
         if not found:
             raise CaciqueError(f"{text!r} is not a mark such as [green:d4] or [red:d4>e5]")
         return cls(found[1], found[2], found[3])
@@ -71,12 +72,15 @@ class Note:
     def __post_init__(self) -> None:
         if self.judgement and self.judgement not in JUDGEMENTS:
             raise CaciqueError(f"a judgement is {_either(JUDGEMENTS)}, not {self.judgement!r}")
-        if self.comment is not None and ("{" in self.comment or "}" in self.comment):
-            raise CaciqueError(f"a comment has no braces: {self.comment!r}")
-        if self.comment is not None and not is_plain(words(self.comment)):
-            raise CaciqueError(f"a comment has no control characters: {self.comment!r}")
-        object.__setattr__(self, "marks", tuple(self.marks))
-        object.__setattr__(self, "variations", tuple(self.variations))
+        comment = "" if self.comment is None else check_text(self.comment, "a comment")
+        if "{" in comment or "}" in comment:
+            raise CaciqueError(f"a comment has no braces: {comment!r}")
+        if not is_plain(words(comment)):
+            raise CaciqueError(f"a comment has no control characters: {comment!r}")
+        for name, kind in (("marks", Mark), ("variations", Line)):
+            object.__setattr__(self, name, check_items(getattr(self, name), name))
+            for one in getattr(self, name):
+                check_kind(one, kind, f"{name} are of the type {kind.__name__}")
         if len(set(self.marks)) < len(self.marks):
             raise CaciqueError("no mark stands twice in one place")
         if not all(line.tokens for line in self.variations):
@@ -116,9 +120,6 @@ class Note:
         return found
 
 
-_NO_NOTE = Note()
-
-
 @dataclass(frozen=True)
 class Line:
     """Moves one after the other, notes by how many of them stand before, and a variation's name.
@@ -132,13 +133,17 @@ class Line:
     name: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tokens", tuple(self.tokens))
+        object.__setattr__(self, "tokens", check_items(self.tokens, "moves"))
+        check_kind(self.notes, Mapping, "notes are by the number of moves before them")
+        for ply, note in self.notes.items():
+            check_number(ply, "a number of moves before a note")
+            check_kind(note, Note, "notes are of the type Note")
         notes = {ply: note for ply, note in sorted(self.notes.items()) if note != _NO_NOTE}
         object.__setattr__(self, "notes", notes)
         for token in self.tokens:
-            if not WORD.fullmatch(token) or token in {*JUDGEMENTS, "."}:
+            if not WORD.fullmatch(check_text(token, "a move")) or token in {*JUDGEMENTS, "."}:
                 raise CaciqueError(f"{token!r} cannot be a move")
-        if not is_plain(words(self.name)):
+        if not is_plain(words(check_text(self.name, "a name"))):
             raise CaciqueError(f"a name has no control characters: {self.name!r}")
         for ply, note in notes.items():
             if not 0 <= ply <= len(self.tokens):
@@ -248,6 +253,9 @@ class Line:
         given: dict[str, Any] = {"judgement": judgement, "comment": comment, "marks": marks}
         changes = {name: value for name, value in given.items() if value is not None}
         return replace(self, notes={**self.notes, same: replace(note, **changes)})
+
+
+_NO_NOTE = Note()
 
 
 class LineReader:

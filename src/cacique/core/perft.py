@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from cacique.core.checks import check_number
+from cacique.core.checks import check_kind, check_number
 from cacique.core.contract import Board, Move
 
 __all__ = ["divide", "perft"]
@@ -16,12 +16,16 @@ def perft(board: Board[Any, Any], depth: int) -> int:
     >>> perft(pueblo.Board(), 2)
     784
     """
-    check_number(depth, "a depth")
+    check_kind(board, Board, "perft counts from a board")
+    return _count(board, check_number(depth, "a depth"))
+
+
+def _count(board: Board[Any, Any], depth: int) -> int:
     if depth == 0:
         return 1
     if depth == 1:
         return len(board.legal_moves)
-    return sum(divide(board, depth).values())
+    return sum(_divide(board, depth, board.legal_moves).values())
 
 
 def divide(
@@ -33,10 +37,15 @@ def divide(
     >>> divide(puluc.Board(), 3)
     {'r1': 5, 'r2': 5, 'r3': 5, 'r4': 5, 'r5': 5}
     """
+    check_kind(board, Board, "perft counts from a board")
     check_number(depth, "a depth", least=1)
+    return _divide(board, depth, board.legal_moves if moves is None else moves)
+
+
+def _divide(board: Board[Any, Any], depth: int, moves: Iterable[Move]) -> dict[str, int]:
     counts = {}
-    for move in board.legal_moves if moves is None else moves:
+    for move in moves:
         board.push_unchecked(move)
-        counts[str(move)] = perft(board, depth - 1)
+        counts[str(move)] = _count(board, depth - 1)
         board.pop()
     return counts

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from itertools import count
 from typing import Any, Literal, Self
 
+from cacique.core.checks import check_kind
 from cacique.core.contract import Board, Move, Outcome
 from cacique.core.errors import CaciqueError
 
@@ -38,6 +39,7 @@ class Play:
     __slots__ = ("board", "dice", "draws", "draws_made", "movers")
 
     def __init__(self, board: Board[Any, Any], dice: Dice | None = None) -> None:
+        check_kind(board, Board, "a game is played on a board")
         before = [(step.turn, step.is_chance) for step in board.replayed()][: board.ply]
         numbers = count(1)
         self.board = board

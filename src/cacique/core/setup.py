@@ -7,6 +7,7 @@ from dataclasses import Field, dataclass, fields
 from inspect import Parameter, Signature
 from typing import Any, ClassVar, Self
 
+from cacique.core.checks import check_text
 from cacique.core.errors import IllegalSetup, WrongType
 
 __all__ = ["Setup", "not_a_truth"]
@@ -82,12 +83,12 @@ class Setup(ABC):
         >>> pueblo.Setup.parse(["players=3", "pro"]).format()
         ['players=3', 'pro']
         """
-        if isinstance(words, str):
-            raise WrongType(f"options are read from several words, not from one: {words!r}")
+        if isinstance(words, str | Mapping) or not isinstance(words, Iterable):
+            raise WrongType(f"options are read from several words like 'name=value', not {words!r}")
         known = {field.name: field for field in fields(cls)}
         options: dict[str, Any] = {}
         for word in words:
-            name, _, text = word.partition("=")
+            name, _, text = check_text(word, "an option as a word").partition("=")
             if name not in known:
                 raise IllegalSetup([_unknown(name, list(known))])
             if name in options:

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cacique.core.checks import check_kind
 from cacique.core.contract import Board, Game, Move, State
 from cacique.core.errors import CaciqueError, IllegalSetup
 from cacique.core.setup import Setup
 from cacique.games import registry
 
-__all__ = ["AnyBoard", "Face", "find", "make_face"]
+__all__ = ["AnyBoard", "Face", "find", "make_face", "position_in"]
 
 AnyBoard = Board[Any, Any]
 
@@ -74,6 +75,13 @@ class Face:
         if board.is_over:
             self.returns(board.state, rewards)
         return [float(reward) for reward in rewards]
+
+
+def position_in(options: Mapping[str, Any] | None) -> str | None:
+    """The position line that a reset is given."""
+    given = {} if options is None else options
+    check_kind(given, Mapping, "options of a reset are by name")
+    return given.get("position")
 
 
 def make_face(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cacique.core.checks import check_number
 from cacique.core.errors import CaciqueError, NotFound
-from cacique.envs.adapters import AnyBoard, find
+from cacique.envs.adapters import AnyBoard, find, position_in
 from cacique.envs.extras import need
 from cacique.games import registry
 from cacique.games.options import AnyOptions
@@ -111,7 +111,7 @@ class BoardEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         """Start a game, from `options["position"]` where a line is given."""
         if seed is not None:
             self._random = Random(seed)
-        self._board = self._face.start(self.setup, (options or {}).get("position"))
+        self._board = self._face.start(self.setup, position_in(options))
         self._decisions = 0
         self._is_begun = True
         self.agents = self.possible_agents[:]

@@ -5,7 +5,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from cacique.core.contract import State
+from cacique.core.checks import check_kind, check_seat
+from cacique.core.contract import Board, State
 from cacique.core.errors import CaciqueError
 from cacique.envs.adapters import AnyBoard, Face, find
 from cacique.envs.kernels.choices import fill_masks
@@ -26,12 +27,11 @@ def observe(board: AnyBoard, seat: int | None = None) -> NDArray[np.uint8]:
     >>> planes.shape, planes[0].tolist()
     ((14, 11), [4, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
     """
+    check_kind(board, Board, "a board is observed")
     observer = board.turn if seat is None else seat
     if observer is None:
         raise CaciqueError("the game is over: say which seat looks")
-    if observer not in board.seats:
-        raise CaciqueError(f"there is no seat {observer}")
-    return find(board.setup.game).observation(board, observer)
+    return find(board.setup.game).observation(board, check_seat(observer, board.seats))
 
 
 def action_mask(board: AnyBoard) -> NDArray[np.int8]:
@@ -42,6 +42,7 @@ def action_mask(board: AnyBoard) -> NDArray[np.int8]:
     >>> mask.shape, int(mask.sum())
     ((1350,), 196)
     """
+    check_kind(board, Board, "a board has legal moves")
     mask = np.zeros(len(board.rules.moves), np.int8)
     mask[board.legal_codes()] = 1
     return mask

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from cacique.core.checks import check_number
 from cacique.core.errors import CaciqueError, IllegalMove, NotFound, WrongType
-from cacique.envs.adapters import AnyBoard, find
+from cacique.envs.adapters import AnyBoard, find, position_in
 from cacique.envs.extras import need
 from cacique.envs.kernels.choices import draw, first_illegal
 from cacique.envs.observations import Observer
@@ -115,9 +115,13 @@ class VectorEnv(GymnasiumVectorEnv[Observations, NDArray[np.int64], NDArray[Any]
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
         """Start all games anew, and from `options["position"]` where a line is given."""
+        start = self._face.start(self.setup, position_in(options))
+        for name in options or {}:
+            if name != "position":
+                raise CaciqueError(f"there is no option {name!r} of a reset, only 'position'")
         if seed is not None:
-            self._seed(seed)
-        self._start = self._face.start(self.setup, (options or {}).get("position"))
+            self._seed(check_number(seed, "a seed"))
+        self._start = start
         self._is_begun = True
         self._renew()
         self._begin(np.ones(self.num_envs, np.bool_))

@@ -3,6 +3,7 @@
 from importlib import import_module
 from pathlib import Path
 
+from cacique.core.checks import check_text
 from cacique.core.contract import Game
 from cacique.core.errors import CaciqueError
 from cacique.texts.suggest import did_you_mean
@@ -14,7 +15,7 @@ NAMES = tuple(sorted(door.parent.name for door in Path(__file__).parent.glob("*/
 
 def check(name: str) -> None:
     """Raise CaciqueError for a name that no game has."""
-    if name not in NAMES:
+    if check_text(name, "a game's name") not in NAMES:
         known = f"the games are {' and '.join(NAMES)}{did_you_mean(name, NAMES)}"
         raise CaciqueError(f"there is no game {name!r}; {known}")
 

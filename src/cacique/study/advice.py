@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cacique.ai import bots
+from cacique.core.checks import check_kind
 from cacique.core.contract import Board
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
@@ -52,6 +53,7 @@ def advise(board: Board[Any, Any], seed: int = 0) -> Advice:
     >>> advice.choices[0].tokens
     ('2x5',)
     """
+    check_kind(board, Board, "a board is looked at for advice")
     if board.is_over or board.is_chance:
         raise CaciqueError("there is nothing to decide now")
     roster = bots.find(board.setup.game)

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from cacique.ai.agent import NEVER, Stop
+from cacique.core.checks import check_kind
 from cacique.core.contract import Board
 from cacique.games import registry
 from cacique.study.account import Account, Price, scores
@@ -66,4 +67,5 @@ def account(board: Board[Any, Any]) -> Account:
     >>> account(board).scores               # at the start and after each move
     ((0, 0), (0, 0), (3, 0))
     """
+    check_kind(board, Board, "a board is accounted for")
     return find(board.setup.game).account(board)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from cacique.ai import bots
+from cacique.core.checks import check_items, check_kind, check_text
 from cacique.core.errors import CaciqueError
 from cacique.games.records import RecordedGame
 from cacique.study.history import PEOPLE, Decision, History, PlayedGame, sum_up_games
@@ -31,7 +32,9 @@ def history(
 
     The person is whoever has the name in a record, or sits on the seat. A game takes seconds.
     """
-    recorded = list(games)
+    recorded = list(check_items(games, "games"))
+    for game in recorded:
+        check_kind(game, RecordedGame, "games are those that read_records gives")
     found = []
     for number, (game, seats) in enumerate(
         zip(recorded, seats_of(recorded, name=name, seat=seat), strict=True), 1
@@ -52,6 +55,7 @@ def seats_of(
         seats = [tuple(one for one in game.start().seats if one == seat) for game in games]
         who, known = f"seat {seat}", set[str]()
     else:
+        check_text(name, "a name")
         seats = [_seats_named(game, name) for game in games]
         who, known = repr(name), {one for game in games for one in game.names if one}
     if not any(seats):

@@ -70,6 +70,7 @@ def finish(
     names: tuple[str, ...] = (),
 ) -> GameReview:
     """Sum reviewed moves up; seats go by their colours where they have no names."""
+    check_kind(board, Board, "a board was reviewed")
     players = len(board.scores)
     return GameReview(
         game=board.setup.game,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from cacique.core.errors import CaciqueError, IllegalSetup
-from cacique.games.pueblo.geometry import CELLS, COLOURED_EACH, HANDS, columns
+from cacique.core.errors import CaciqueError, IllegalSetup, NotFound
+from cacique.games.pueblo.geometry import CELLS, COLOURED_EACH, HANDS, POSES, columns
 from cacique.games.pueblo.kernels.state import (
     BIDDING,
     BUILDING,
@@ -47,6 +47,10 @@ class Block:
         """Cell and level of its four cubes."""
         if handed not in HANDS:
             raise CaciqueError(f"a block is {' or '.join(HANDS)}, not {handed!r}")
+        if self.cell not in CELLS:
+            raise NotFound(f"there is no cell {self.cell!r}")
+        if self.pose not in POSES:
+            raise NotFound(f"there is no pose {self.pose!r}")
         at = CELLS.index(self.cell)
         return tuple(
             (CELLS[at + column.offset], self.level + column.low + i)
