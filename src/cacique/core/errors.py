@@ -2,6 +2,16 @@
 
 from collections.abc import Sequence
 
+__all__ = [
+    "CaciqueError",
+    "IllegalMove",
+    "IllegalSetup",
+    "InvalidNotation",
+    "InvalidRecord",
+    "NotFound",
+    "WrongType",
+]
+
 
 class CaciqueError(ValueError):
     """Something a caller, a file or a player got wrong."""
