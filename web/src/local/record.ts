@@ -17,9 +17,9 @@ export function recordOf(match: Match, view: View): string {
   return writeRecord({ ...tags, ...resultOf(match, view) }, match.tokens);
 }
 
-/** A name as it may stand between quotes. */
+/** A name as it may stand between quotes: what `recordtext.ts` refuses becomes a question mark. */
 const quote = (name: string) =>
-  name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?").replace(/["\\]/g, (sign) => `\\${sign}`);
+  name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\ufeff]/gu, "?").replace(/["\\]/g, (sign) => `\\${sign}`);
 
 function formatOption(value: unknown): string {
   if (Array.isArray(value)) return value.map((site: readonly string[]) => site.join(".")).join(",");

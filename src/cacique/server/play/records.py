@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from cacique.core.dice import format_draws
 from cacique.core.errors import CaciqueError
+from cacique.core.plain import is_plain
 from cacique.core.record import Record
 from cacique.server.play.match import Match
 from cacique.server.play.rows import read_event
@@ -50,6 +51,5 @@ def _dice(match: Match) -> dict[str, str]:
 
 
 def name_in_record(name: str) -> str:
-    """A name as records can have it: what joins its letters or emoji is left out."""
-    joined = name.replace("\u200c", "").replace("\u200d", "")
-    return "".join(sign if sign.isprintable() else "?" for sign in joined)
+    """A name as records can have it, however old it is: all that players may choose now is kept."""
+    return "".join(sign if is_plain(sign) else "?" for sign in name)
