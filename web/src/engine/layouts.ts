@@ -1,7 +1,7 @@
 // Generated from the kernels by `make wasm`: do not edit.
 
 /** The versions of the kernels and of the compiler that the module was made of. */
-export const STAMP = "2b6173983755872b, numba 0.68.1, llvmlite 0.50.0";
+export const STAMP = "00e84408210c4507, numba 0.68.1, llvmlite 0.50.0";
 
 /** A number or numbers in a structure: where it begins, of what type, and how many by dimension. */
 export interface Field {
