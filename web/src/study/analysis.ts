@@ -3,6 +3,7 @@ import { batch, computed, effect, type Signal, signal } from "@preact/signals";
 import { engine } from "../engine/client";
 import type { Judgement, MoveLine, Tags } from "../engine/recordtext";
 import { parseRecordText, writeRecordText } from "../engine/recordtext";
+import type { Line } from "../engine/questions";
 import { quietly } from "../play/answers";
 import { RecordGame, recordedGame } from "../play/record";
 import { studyAddress, studyAddressNow } from "../play/studylink";
@@ -37,6 +38,8 @@ export class Analysis {
   /** Whether the review is shown, for the address. */
   readonly isReview = signal(false);
   readonly note = computed(() => to.noteOf(this.tree.value, this.path.value));
+  /** The moves of the game, which may have changed since it was opened. */
+  readonly tokens = computed(() => this.tree.value.tokens);
   readonly #tags: Tags;
   readonly #opened: { readonly text: string; readonly tree: MoveLine };
   readonly #isEnded: boolean;
@@ -101,6 +104,12 @@ export class Analysis {
     return writeRecordText(Object.fromEntries(tags), tree);
   }
 
+  /** The game as it is now, for the engine. */
+  get game(): Line {
+    const { view, start } = this.main.peek();
+    return { game: view.game, options: {}, position: start, moves: this.tokens.peek() };
+  }
+
   /** Who made the last move of a path; null as long as nobody has looked. */
   moverOf(path: to.Path): number | null {
     return this.#movers.get(keyOf(path)) ?? null;
@@ -147,13 +156,12 @@ export class Analysis {
 
   /** The game as it was played may have grown: its log and its account are looked up again. */
   async #followMain(): Promise<void> {
-    const { tokens } = this.tree.peek();
+    const tokens = this.tokens.peek();
     const look = await quietly(this.record.lookAfter(tokens));
-    if (!look) return;
+    if (!look || keyOf(this.tokens.peek()) !== keyOf(tokens)) return;
     this.main.value = look;
-    const line = { game: look.view.game, options: {}, position: look.start, moves: tokens };
-    const account = await quietly(engine.review(line));
-    if (keyOf(this.tree.peek().tokens) === keyOf(tokens)) this.account.value = account;
+    const account = await quietly(engine.review(this.game));
+    if (keyOf(this.tokens.peek()) === keyOf(tokens)) this.account.value = account;
   }
 
   /** The game as it was played, as a log tells it. */

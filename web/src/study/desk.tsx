@@ -41,7 +41,7 @@ export function StudyDesk(props: {
   const { analysis } = props;
   const { desk } = analysis;
   const live = useMemo(() => new Live(desk), [desk]);
-  const reviewing = useMemo(() => new Reviewing(analysis.seat, startReviewer), [analysis]);
+  const reviewing = useMemo(() => new Reviewing(analysis.seat, startReviewer, analysis.tokens), [analysis]);
   const pointed = useMemo(() => signal<Reason | null>(null), []);
   const tab = useMemo(() => signal<Tab>(analysis.isReview.peek() ? "review" : "moves"), [analysis]);
   useEffect(
@@ -52,9 +52,7 @@ export function StudyDesk(props: {
     [live, reviewing],
   );
   useEffect(() => {
-    if (!analysis.isReview.peek()) return;
-    const { view, tokens, start } = analysis.main.peek();
-    void reviewing.run({ game: view.game, options: {}, position: start, moves: tokens });
+    if (analysis.isReview.peek()) void reviewing.run(analysis.game);
   }, [analysis, reviewing]);
   useEffect(
     () =>

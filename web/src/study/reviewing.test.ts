@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { describe, expect, it, vi } from "vitest";
 import type { GameReview, MoveReview } from "../engine/reviewdata";
 import { ApiError } from "../server/api";
@@ -12,7 +13,9 @@ import {
 } from "./reviewing";
 import { sampleMove } from "./samples";
 
-const LINE = { game: "pueblo", options: {}, position: null, moves: [] };
+const TOKENS = ["Ca1/1u", ">1", "Cb2/1u", ">2", "Cc3/1u", ">3", "Cd4/1u", ">4"];
+const LINE = { game: "pueblo", options: {}, position: null, moves: TOKENS };
+const main = signal<readonly string[]>(TOKENS);
 const moves = [
   sampleMove({ ply: 0, class: "best" }),
   sampleMove({ ply: 2, class: "mistake", seat: 1 }),
@@ -20,6 +23,15 @@ const moves = [
   sampleMove({ ply: 5, class: "blunder", is_forced: true }),
   sampleMove({ ply: 6, class: "inaccuracy" }),
 ];
+
+/** A reviewer that goes on until it is stopped. */
+const endless = () => ({
+  reviewGame: (_: unknown, __: unknown, ___: unknown, stop?: AbortSignal) =>
+    new Promise<GameReview>((_resolve, reject) =>
+      stop!.addEventListener("abort", () => reject(new ApiError("closing", ""))),
+    ),
+  close: () => {},
+});
 
 describe("a review", () => {
   it("fills in while it goes on, and is whole at the end", async () => {
@@ -32,7 +44,7 @@ describe("a review", () => {
       },
       close: vi.fn(),
     };
-    const reviewing = new Reviewing(0, () => reviewer);
+    const reviewing = new Reviewing(0, () => reviewer, main);
     const run = reviewing.run(LINE);
     hear(moves[2]!);
     hear(moves[0]!);
@@ -48,24 +60,68 @@ describe("a review", () => {
   });
 
   it("says what went wrong, and nothing once it was stopped", async () => {
-    const failing = new Reviewing(null, () => ({
-      reviewGame: () => Promise.reject(new ApiError("illegal", "because")),
-      close: () => {},
-    }));
+    const failing = new Reviewing(
+      null,
+      () => ({
+        reviewGame: () => Promise.reject(new ApiError("illegal", "because")),
+        close: () => {},
+      }),
+      main,
+    );
     await failing.run(LINE);
     expect(failing.trouble.value).not.toBe("");
-    const stopped = new Reviewing(null, () => ({
-      reviewGame: (_, __, ___, signal) =>
-        new Promise((_resolve, reject) =>
-          signal!.addEventListener("abort", () => reject(new ApiError("closing", ""))),
-        ),
-      close: () => {},
-    }));
+    const stopped = new Reviewing(null, endless, main);
     const run = stopped.run(LINE);
     stopped.stop();
     await run;
     expect(stopped.trouble.value).toBe("");
     expect(stopped.isRunning.value).toBe(false);
+  });
+});
+
+describe("a game that changes after its review", () => {
+  const whole = { moves, seats: [], turning_points: [] } as unknown as GameReview;
+  const reviewer = { reviewGame: () => Promise.resolve(whole), close: () => {} };
+  const plies = ({ moves }: Reviewing) => moves.value.map(({ ply }) => ply);
+
+  it("is known up to there only, and again where it is as it was", async () => {
+    const now = signal<readonly string[]>(TOKENS);
+    const reviewing = new Reviewing(null, () => reviewer, now);
+    expect(reviewing.isOutdated.value).toBe(false);
+    await reviewing.run(LINE);
+    expect(reviewing.whole.value).toBe(whole);
+    now.value = [...TOKENS.slice(0, 4), "Nc3/1u", ">3"];
+    expect(plies(reviewing)).toEqual([0, 2]);
+    expect(reviewing.mistakes.value.map(({ ply }) => ply)).toEqual([2]);
+    expect([reviewing.at(2)?.ply, reviewing.at(4), reviewing.whole.value]).toEqual([2, null, null]);
+    expect(reviewing.isOutdated.value).toBe(true);
+    now.value = [...TOKENS];
+    expect(plies(reviewing)).toEqual([0, 2, 4, 5, 6]);
+    expect(reviewing.whole.value).toBe(whole);
+  });
+
+  it("has no whole review where it went on, or ends earlier", async () => {
+    const now = signal<readonly string[]>(TOKENS);
+    const reviewing = new Reviewing(null, () => reviewer, now);
+    await reviewing.run(LINE);
+    now.value = [...TOKENS, "Nd4/4u"];
+    expect([plies(reviewing).length, reviewing.whole.value]).toEqual([5, null]);
+    now.value = TOKENS.slice(0, 2);
+    expect([plies(reviewing), reviewing.whole.value]).toEqual([[0], null]);
+  });
+
+  it("keeps what still holds while it is reviewed again, and no more of a review under way", async () => {
+    const now = signal<readonly string[]>(TOKENS);
+    const reviewing = new Reviewing(null, () => reviewer, now);
+    await reviewing.run(LINE);
+    reviewer.reviewGame = endless().reviewGame as unknown as typeof reviewer.reviewGame;
+    now.value = [...TOKENS.slice(0, 4), "Nc3/1u"];
+    const run = reviewing.run({ ...LINE, moves: now.value });
+    expect([plies(reviewing), reviewing.isOutdated.value]).toEqual([[0, 2], false]);
+    expect(reviewing.isRunning.value).toBe(true);
+    now.value = TOKENS;
+    await run;
+    expect(reviewing.isRunning.value).toBe(false);
   });
 });
 

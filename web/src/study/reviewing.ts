@@ -1,5 +1,5 @@
 /** A game's review as it fills in: what is known of each decision, and the ways between the mistakes. */
-import { computed, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Pointed, Square } from "../boards/types";
 import type { GameReviewer } from "../engine/client";
 import type { Line } from "../engine/questions";
@@ -12,47 +12,88 @@ import {
 } from "../engine/reviewdata";
 import { ApiError } from "../server/api";
 import { messageOf } from "../server/troubles";
+import { shared } from "./tree";
 
 /** Classes that are marked in lists and on the graph. */
 const MARKED: ReadonlySet<MoveClass> = new Set(["brilliant", "inaccuracy", "mistake", "blunder"]);
 
+/** What is known of a line of moves. */
+interface Known {
+  readonly tokens: readonly string[];
+  readonly moves: ReadonlyMap<number, MoveReview>;
+  readonly whole: GameReview | null;
+}
+
+const NOTHING: Known = { tokens: [], moves: new Map(), whole: null };
+
 export class Reviewing {
   readonly isRunning = signal(false);
+  /** How many moves this run has looked at. */
+  readonly looked = signal(0);
   readonly trouble = signal("");
-  readonly whole = signal<GameReview | null>(null);
-  readonly #moves = signal<ReadonlyMap<number, MoveReview>>(new Map());
-  /** In the order of play. */
-  readonly moves = computed(() => [...this.#moves.value.values()].sort((a, b) => a.ply - b.ply));
+  readonly #known = signal(NOTHING);
+  /** How many moves the game has in common with what was reviewed. */
+  readonly #same = computed(() => shared(this.#known.value, this.main.value));
+  /** Whether the game is another by now than the one that was reviewed. */
+  readonly isOutdated = computed(() => {
+    const { tokens } = this.#known.value;
+    const length = this.#same.value;
+    return tokens.length > 0 && (length < tokens.length || length < this.main.value.length);
+  });
+  /** The whole review; null where the game has changed since. */
+  readonly whole = computed(() => (this.isOutdated.value ? null : this.#known.value.whole));
+  /** In the order of play, up to where the game has changed. */
+  readonly moves = computed(() =>
+    [...this.#known.value.moves.values()]
+      .filter(({ ply }) => ply < this.#same.value)
+      .sort((a, b) => a.ply - b.ply),
+  );
   readonly mistakes = computed(() => mistakesOf(this.moves.value, this.seat));
   #controller = new AbortController();
   #reviewer: GameReviewer | null = null;
+  readonly #forget: () => void;
 
   constructor(
     /** Whose mistakes one looks for; everybody's where nobody's in particular. */
     readonly seat: number | null,
     private readonly start: () => GameReviewer,
-  ) {}
-
-  at(ply: number): MoveReview | null {
-    return this.#moves.value.get(ply) ?? null;
+    /** The moves of the game as it is now. */
+    private readonly main: ReadonlySignal<readonly string[]>,
+  ) {
+    this.#forget = effect(() => {
+      if (this.isOutdated.value) this.stop();
+    });
   }
 
-  /** Reviews a game from its beginning; what is known stays while it goes on. */
+  at(ply: number): MoveReview | null {
+    return ply < this.#same.value ? (this.#known.value.moves.get(ply) ?? null) : null;
+  }
+
+  /** Reviews a game from its beginning; what is known of its moves stays while it goes on. */
   run = async (line: Line, visits: number | null = null): Promise<void> => {
     this.stop();
     const { signal: stopped } = (this.#controller = new AbortController());
     this.#reviewer ??= this.start();
-    this.isRunning.value = true;
-    this.trouble.value = "";
+    batch(() => {
+      this.#known.value = keptFor(line.moves, this.#known.peek());
+      this.isRunning.value = true;
+      this.looked.value = 0;
+      this.trouble.value = "";
+    });
     const hear = (move: MoveReview) => {
-      if (!stopped.aborted) this.#moves.value = new Map(this.#moves.peek()).set(move.ply, move);
+      if (stopped.aborted) return;
+      const known = this.#known.peek();
+      batch(() => {
+        this.#known.value = { ...known, moves: new Map(known.moves).set(move.ply, move) };
+        this.looked.value++;
+      });
     };
     try {
       const options = visits === null ? {} : { visits };
       const whole = await this.#reviewer.reviewGame(line, options, hear, stopped);
       if (stopped.aborted) return;
-      this.whole.value = whole;
-      this.#moves.value = new Map(whole.moves.map((move) => [move.ply, move]));
+      const moves = new Map(whole.moves.map((move) => [move.ply, move]));
+      this.#known.value = { tokens: line.moves, moves, whole };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!stopped.aborted) this.trouble.value = messageOf(error);
@@ -67,9 +108,18 @@ export class Reviewing {
   };
 
   close(): void {
+    this.#forget();
     this.stop();
     this.#reviewer?.close();
   }
+}
+
+/** What is known of one line and holds for another as well: a review knows nothing of later moves. */
+function keptFor(tokens: readonly string[], known: Known): Known {
+  const same = shared(known, tokens);
+  if (same === tokens.length && same === known.tokens.length) return known;
+  const moves = new Map([...known.moves].filter(([ply]) => ply < same));
+  return { tokens, moves, whole: null };
 }
 
 /** Decisions that cost much; of one seat, where somebody looks for their own. */

@@ -24,15 +24,16 @@ export interface ReviewProps {
 export function ReviewPanel(props: ReviewProps) {
   const { analysis, reviewing } = props;
   const move = reviewedAt(analysis, reviewing);
-  const { tokens } = analysis.main.value;
+  const tokens = analysis.tokens.value;
   const known = reviewing.moves.value.length;
+  const looked = reviewing.looked.value;
   const isRunning = reviewing.isRunning.value;
   return (
     <div class="review">
       {isRunning && (
         <p class="review-progress">
-          <progress max={tokens.length} value={known} aria-label={t("review.progress")} />
-          <span class="hint">{t("review.at", { n: known, all: tokens.length })}</span>
+          <progress max={tokens.length} value={looked} aria-label={t("review.progress")} />
+          <span class="hint">{t("review.at", { n: looked, all: tokens.length })}</span>
           <Button onClick={reviewing.stop}>{t("review.stop")}</Button>
         </p>
       )}
@@ -65,18 +66,18 @@ const DEEP = 4_000;
 const DEEP_SECONDS = 0.6;
 
 function Begin({ analysis, reviewing }: ReviewProps) {
-  const { view, tokens, start } = analysis.main.value;
-  const line = { game: view.game, options: {}, position: start, moves: tokens };
+  const tokens = analysis.tokens.value;
+  const { view } = analysis.main.value;
   if (tokens.length === 0) return <p class="hint">{t("history.none")}</p>;
   return (
     <div class="review-begin">
-      <p>{t("review.text")}</p>
+      <p>{t(reviewing.isOutdated.value ? "review.changed" : "review.text")}</p>
       <div class="hint-row">
-        <Button tone="main" onClick={() => void reviewing.run(line)}>
+        <Button tone="main" onClick={() => void reviewing.run(analysis.game)}>
           {t("review.begin")}
         </Button>
         {view.game === "pueblo" && (
-          <Button onClick={() => void reviewing.run(line, DEEP)}>
+          <Button onClick={() => void reviewing.run(analysis.game, DEEP)}>
             {t("review.deep", { n: Math.ceil(DEEP_SECONDS * tokens.length) })}
           </Button>
         )}

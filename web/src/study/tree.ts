@@ -17,7 +17,7 @@ interface Place {
 const noteAt = ({ line, ply }: Place): Note => line.notes?.[ply] ?? NOTHING;
 
 /** How many moves a path has in common with a line. */
-function shared({ tokens }: MoveLine, path: Path): number {
+export function shared({ tokens }: Pick<MoveLine, "tokens">, path: Path): number {
   const at = path.findIndex((token, ply) => tokens[ply] !== token);
   return at < 0 ? path.length : at;
 }
