@@ -1,7 +1,6 @@
 /** The desk of a study: the board with what is known of it, and beside it the review, the engine and the moves. */
 import { effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { startReviewer } from "../engine/client";
 import type { MoveReview, Reason } from "../engine/reviewdata";
 import type { Overlay } from "../play/boardmodel";
 import { Actions, Guidance } from "../play/desk/actions";
@@ -26,7 +25,7 @@ import { MoveTree, NoteEditor } from "./movetree";
 import { PlayOn } from "./playon";
 import type { Task } from "./recall";
 import { jumpToMistake, reviewedAt, ReviewPanel } from "./reviewpanel";
-import { cellsOf, isMarked, playedFrom, pointedOf, Reviewing, wasWorse } from "./reviewing";
+import { cellsOf, isMarked, playedFrom, pointedOf, type Reviewing, wasWorse } from "./reviewing";
 import { shareCard } from "./sharecard";
 import { tasksOf } from "./tasks";
 import { formatPlace } from "./tree";
@@ -36,24 +35,15 @@ type Tab = (typeof TABS)[number];
 
 export function StudyDesk(props: {
   analysis: Analysis;
+  reviewing: Reviewing;
   onPractise: (tasks: readonly Task[]) => void;
 }) {
-  const { analysis } = props;
+  const { analysis, reviewing } = props;
   const { desk } = analysis;
   const live = useMemo(() => new Live(desk), [desk]);
-  const reviewing = useMemo(() => new Reviewing(analysis.seat, startReviewer, analysis.tokens), [analysis]);
   const pointed = useMemo(() => signal<Reason | null>(null), []);
   const tab = useMemo(() => signal<Tab>(analysis.isReview.peek() ? "review" : "moves"), [analysis]);
-  useEffect(
-    () => () => {
-      live.close();
-      reviewing.close();
-    },
-    [live, reviewing],
-  );
-  useEffect(() => {
-    if (analysis.isReview.peek()) void reviewing.run(analysis.game);
-  }, [analysis, reviewing]);
+  useEffect(() => () => live.close(), [live]);
   useEffect(
     () =>
       effect(

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { describe, expect, it, vi } from "vitest";
 import type { GameReview, MoveReview } from "../engine/reviewdata";
+import { VISITS } from "../engine/reviewer";
 import { ApiError } from "../server/api";
 import {
   cellsOf,
@@ -10,6 +11,7 @@ import {
   playedFrom,
   pointedOf,
   Reviewing,
+  USUAL,
 } from "./reviewing";
 import { sampleMove } from "./samples";
 
@@ -76,6 +78,38 @@ describe("a review", () => {
     await run;
     expect(stopped.trouble.value).toBe("");
     expect(stopped.isRunning.value).toBe(false);
+  });
+});
+
+describe("how long a deeper review takes", () => {
+  it("follows from how long this one took", async () => {
+    let now = 10;
+    const reviewer = {
+      reviewGame: (_: unknown, __: unknown, hear: (move: MoveReview) => void) => {
+        for (const move of moves.slice(0, 4)) {
+          now += 0.5;
+          hear(move);
+        }
+        return Promise.reject(new ApiError("closing", ""));
+      },
+      close: () => {},
+    };
+    const reviewing = new Reviewing(
+      null,
+      () => reviewer,
+      main,
+      () => now,
+    );
+    expect(reviewing.secondsFor(4 * USUAL)).toBe(null);
+    await reviewing.run(LINE);
+    expect(reviewing.looked.value).toBe(4);
+    expect(reviewing.secondsFor(4 * USUAL)).toBeCloseTo(0.5 * 4 * TOKENS.length);
+    await reviewing.run(LINE, 4 * USUAL);
+    expect(reviewing.secondsFor(4 * USUAL)).toBeCloseTo(0.5 * TOKENS.length);
+  });
+
+  it("is reckoned from the depth that the engine takes by itself", () => {
+    expect(USUAL).toBe(VISITS);
   });
 });
 

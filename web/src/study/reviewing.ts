@@ -12,10 +12,14 @@ import {
 } from "../engine/reviewdata";
 import { ApiError } from "../server/api";
 import { messageOf } from "../server/troubles";
+import { keepReview, keptReview } from "./keptreview";
 import { shared } from "./tree";
 
 /** Classes that are marked in lists and on the graph. */
 const MARKED: ReadonlySet<MoveClass> = new Set(["brilliant", "inaccuracy", "mistake", "blunder"]);
+
+/** How deep a review looks at each decision, unless it is asked otherwise. */
+export const USUAL = 1_000;
 
 /** What is known of a line of moves. */
 interface Known {
@@ -26,11 +30,15 @@ interface Known {
 
 const NOTHING: Known = { tokens: [], moves: new Map(), whole: null };
 
+const clock = (): number => performance.now() / 1000;
+
 export class Reviewing {
   readonly isRunning = signal(false);
   /** How many moves this run has looked at. */
   readonly looked = signal(0);
   readonly trouble = signal("");
+  /** Seconds for each visit to a move, as the latest run took them. */
+  readonly #pace = signal<number | null>(null);
   readonly #known = signal(NOTHING);
   /** How many moves the game has in common with what was reviewed. */
   readonly #same = computed(() => shared(this.#known.value, this.main.value));
@@ -59,6 +67,7 @@ export class Reviewing {
     private readonly start: () => GameReviewer,
     /** The moves of the game as it is now. */
     private readonly main: ReadonlySignal<readonly string[]>,
+    private readonly seconds: () => number = clock,
   ) {
     this.#forget = effect(() => {
       if (this.isOutdated.value) this.stop();
@@ -67,6 +76,26 @@ export class Reviewing {
 
   at(ply: number): MoveReview | null {
     return ply < this.#same.value ? (this.#known.value.moves.get(ply) ?? null) : null;
+  }
+
+  /** How long a review of the game takes that looks so deep; null as long as nobody knows. */
+  secondsFor(visits: number): number | null {
+    const pace = this.#pace.value;
+    return pace === null ? null : pace * visits * this.main.value.length;
+  }
+
+  /** Takes up a review that was kept, and says whether there was one. */
+  resume(line: Line): boolean {
+    const kept = keptReview(line);
+    if (!kept) return false;
+    this.#know(line, kept.whole);
+    this.#pace.value = kept.pace;
+    return true;
+  }
+
+  #know(line: Line, whole: GameReview): void {
+    const moves = new Map(whole.moves.map((move) => [move.ply, move]));
+    this.#known.value = { tokens: line.moves, moves, whole };
   }
 
   /** Reviews a game from its beginning; what is known of its moves stays while it goes on. */
@@ -80,20 +109,22 @@ export class Reviewing {
       this.looked.value = 0;
       this.trouble.value = "";
     });
+    const begun = this.seconds();
     const hear = (move: MoveReview) => {
       if (stopped.aborted) return;
       const known = this.#known.peek();
       batch(() => {
         this.#known.value = { ...known, moves: new Map(known.moves).set(move.ply, move) };
         this.looked.value++;
+        this.#pace.value = (this.seconds() - begun) / (this.looked.peek() * (visits ?? USUAL));
       });
     };
     try {
       const options = visits === null ? {} : { visits };
       const whole = await this.#reviewer.reviewGame(line, options, hear, stopped);
       if (stopped.aborted) return;
-      const moves = new Map(whole.moves.map((move) => [move.ply, move]));
-      this.#known.value = { tokens: line.moves, moves, whole };
+      this.#know(line, whole);
+      keepReview(line, { whole, pace: this.#pace.peek() });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!stopped.aborted) this.trouble.value = messageOf(error);

@@ -1,6 +1,6 @@
 /** Studying a record or a position: a board to play on, the engine beside it, the game's review. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { startAnalyst } from "../engine/client";
+import { startAnalyst, startReviewer } from "../engine/client";
 import { parseRecordText } from "../engine/recordtext";
 import { lookAtPosition, lookAtRecord } from "../play/asking";
 import { tagsFrom } from "../play/record";
@@ -16,6 +16,7 @@ import { readPasted } from "./pasted";
 import { Practice } from "./practice";
 import { PracticePage } from "./practicepage";
 import type { Task } from "./recall";
+import { Reviewing } from "./reviewing";
 import { SetupPage } from "./setuppage";
 import "./analysis.css";
 
@@ -28,6 +29,7 @@ export function StudyPage(props: StudyRoute) {
   const [practice, setPractice] = useState<Practice | null>(null);
   const [isSetup, setSetup] = useState(false);
   const opened = useRef<Analysis | null>(null);
+  const reviewing = useReview(study);
   const arrived = useRef<Route | null>(null);
   const ask = useMemo(latest, []);
   const now = route.value;
@@ -121,8 +123,8 @@ export function StudyPage(props: StudyRoute) {
         <PracticePage practice={practice} onEnd={() => setPractice(null)} />
       ) : isSetup ? (
         <SetupPage onEnd={() => setSetup(false)} />
-      ) : study ? (
-        <StudyDesk analysis={study} onPractise={practise} />
+      ) : study && reviewing ? (
+        <StudyDesk analysis={study} reviewing={reviewing} onPractise={practise} />
       ) : (
         <Opener
           onRecord={openRecord}
@@ -133,4 +135,18 @@ export function StudyPage(props: StudyRoute) {
       )}
     </div>
   );
+}
+
+/** The review of what is studied: it outlives the desk, which gives way to practice. */
+function useReview(study: Analysis | null): Reviewing | null {
+  const reviewing = useMemo(
+    () => study && new Reviewing(study.seat, startReviewer, study.tokens),
+    [study],
+  );
+  useEffect(() => {
+    if (!study || !reviewing) return;
+    if (!reviewing.resume(study.game) && study.isReview.peek()) void reviewing.run(study.game);
+    return () => reviewing.close();
+  }, [study, reviewing]);
+  return reviewing;
 }
