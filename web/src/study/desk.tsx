@@ -1,6 +1,6 @@
 /** The desk of a study: the board with what is known of it, and beside it the review, the engine and the moves. */
-import { effect, signal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { effect, type Signal, signal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { MoveReview, Reason } from "../engine/reviewdata";
 import type { Overlay } from "../play/boardmodel";
 import { Actions, Guidance } from "../play/desk/actions";
@@ -29,6 +29,7 @@ import { cellsOf, isMarked, playedFrom, pointedOf, type Reviewing, wasWorse } fr
 import { shareCard } from "./sharecard";
 import { tasksOf } from "./tasks";
 import { formatPlace } from "./tree";
+import { showBeginning, showWhole } from "./view";
 
 const TABS = ["review", "engine", "moves"] as const;
 type Tab = (typeof TABS)[number];
@@ -68,6 +69,7 @@ export function StudyDesk(props: {
     };
   }, [analysis, reviewing, live, tab]);
   useDeskKeys(desk);
+  const side = useSide(analysis, tab);
   const state = desk.state.value;
   const view = shownView(state);
   if (!view) return null;
@@ -94,7 +96,7 @@ export function StudyDesk(props: {
         <BoardArea desk={desk} />
         {hasMarks && <Graph analysis={analysis} reviewing={reviewing} />}
       </div>
-      <aside class="side">
+      <aside class="side" ref={side}>
         <Players state={state} />
         <section class="panel study-steps">
           <Stepper
@@ -159,6 +161,25 @@ export function StudyDesk(props: {
   );
 }
 
+/** What is beside the board comes into view: what can be done once one tries, the decision of another place. */
+function useSide(analysis: Analysis, tab: Signal<Tab>) {
+  const side = useRef<HTMLElement>(null);
+  const isTrying = analysis.isTrying.value;
+  const place = analysis.path.value.join(" ");
+  const isReview = tab.value === "review";
+  const seen = useRef(place);
+  useEffect(() => {
+    if (isTrying && isReview) showWhole(side.current, ".actions");
+    // only what begins brings it there
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isTrying]);
+  useEffect(() => {
+    if (seen.current !== place && isReview && !isTrying) showBeginning(side.current, ".decision");
+    seen.current = place;
+  }, [place, isReview, isTrying]);
+  return side;
+}
+
 function TabList({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   return (
     <div role="tablist" aria-label={t("tabs.title")}>
@@ -197,7 +218,9 @@ function overlayOf(
   tab: Tab,
 ): Overlay {
   const { marks = [] } = analysis.note.value;
-  const move = tab === "engine" ? null : reviewedAt(analysis, reviewing);
+  // whoever tries is not shown the answer
+  const isReviewed = tab !== "engine" && !analysis.isTrying.value;
+  const move = isReviewed ? reviewedAt(analysis, reviewing) : null;
   const { tokens, movers } = analysis.main.value;
   const choice = tab === "engine" && live.isOn.value ? live.choice.value : null;
   const isThreat = live.isThreat.value;
