@@ -73,6 +73,69 @@ def test_a_review_by_mouse_and_keys_leads_from_mistake_to_mistake(
     assert page.evaluate("JSON.parse(localStorage['cacique.mistakes']).length") == 1
 
 
+def review(person: Person, tmp_path: Path) -> Page:
+    """A reviewed game, at its first mistake."""
+    page = open_record(person, tmp_path)
+    press_tab(person, "Review")
+    page.get_by_role("button", name="Review the game").click()
+    page.locator(".review-seats").wait_for()
+    page.get_by_role("button", name="Next mistake").click()
+    page.locator(".reasons .reason").first.wait_for()
+    return page
+
+
+def test_a_review_lasts_as_long_as_its_game(meet: Meet, tmp_path: Path) -> None:
+    ann = meet()
+    page = review(ann, tmp_path)
+    expect(page.locator(".swing")).to_contain_text("Chance to win")
+    expect(page.locator(".swing")).to_contain_text("Points expected")
+    # practising gives it up as little as a reload does
+    page.get_by_role("button", name="Learn from").click()
+    page.get_by_role("button", name="Back to the study").click()
+    page.locator(".study-tabs").wait_for()
+    assert page.locator(".review-seats").is_visible()
+    page.reload()
+    page.locator(".study-tabs").wait_for()
+    assert page.locator(".review-progress").count() == 0
+    # the better line is stepped through from its first turn on
+    ply = int(page.locator(".stepper input").input_value())
+    page.get_by_role("button", name="Show the better line").click()
+    page.get_by_text("Go to a move of the game").wait_for()
+    assert ply < int(page.locator(".stepper input").input_value()) <= ply + 2
+    # as the main line it is another game, of which only the beginning was reviewed
+    marks = page.locator(".graph-mark").count()
+    press_tab(ann, "Moves")
+    page.locator(".note-editor summary").click()
+    page.get_by_role("button", name="Make it the main line").click()
+    press_tab(ann, "Review")
+    expect(page.locator(".review-begin")).to_contain_text("has changed since it was reviewed")
+    expect(page.locator(".review-seats")).to_have_count(0)
+    assert page.locator(".graph-mark").count() < marks
+    page.get_by_role("button", name="Review the game").click()
+    page.locator(".review-seats").wait_for()
+
+
+def test_a_phone_shows_the_decision_and_what_can_be_tried(meet: Meet, tmp_path: Path) -> None:
+    ann = meet(way="touch")
+    page = review(ann, tmp_path)
+    # below the board, which stays, and not under it
+    in_view = """(part) => {
+      const { top } = document.querySelector(part).getBoundingClientRect();
+      const board = document.querySelector(".board-place").getBoundingClientRect();
+      return top >= board.bottom - 1 && top < innerHeight - 100;
+    }"""
+    page.wait_for_function(in_view, arg=".decision")
+    page.get_by_role("button", name="Next mistake").tap()
+    page.wait_for_function(in_view, arg=".decision")
+    assert page.locator(".stage [stroke='#2f9e57']").count() > 0
+    page.locator(".decision").get_by_role("button", name="Try it yourself").tap()
+    page.wait_for_function(in_view, arg=".actions")
+    expect(page.locator(".stage [stroke='#2f9e57']")).to_have_count(0)
+    # whoever goes on to the next mistake looks again
+    page.get_by_role("button", name="Next mistake").tap()
+    page.locator(".stage [stroke='#2f9e57']").first.wait_for(state="attached")
+
+
 def test_variations_and_the_engine_by_touch(meet: Meet, tmp_path: Path) -> None:
     ann = meet(way="touch")
     page = open_record(ann, tmp_path)

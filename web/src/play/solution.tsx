@@ -13,20 +13,24 @@ const failure = signal("");
 /** Raised with every change of what is kept. */
 const changes = signal(0);
 
-async function begin(offer: Offer): Promise<void> {
+/** Whether it is here now. */
+async function begin(offer: Offer): Promise<boolean> {
   const stop = new AbortController();
   const tell = (progress: Progress) => {
     work.value = { progress, stop: () => stop.abort() };
   };
   failure.value = "";
+  let isHere = false;
   try {
     await fetchSolution(offer, tell, stop.signal);
+    isHere = true;
     void globalThis.navigator?.storage?.persist?.();
   } catch (error) {
     if (!stop.signal.aborted) failure.value = messageOf(error);
   }
   work.value = null;
   changes.value++;
+  return isHere;
 }
 
 async function remove(options: Solved): Promise<void> {
@@ -37,7 +41,8 @@ async function remove(options: Solved): Promise<void> {
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
 /** Offers the solution of a game where somebody has it, and shows how far it is. */
-export function Solution({ options: { ruleset, draw, p } }: { options: Solved }) {
+export function Solution(props: { options: Solved; onFetched?: () => void }) {
+  const { ruleset, draw, p } = props.options;
   const [offer, setOffer] = useState<Offer | null>(null);
   const seen = changes.value;
   useEffect(() => {
@@ -54,11 +59,12 @@ export function Solution({ options: { ruleset, draw, p } }: { options: Solved })
   }, [ruleset, draw, p, seen]);
   if (work.value) return <Working {...work.value} />;
   if (!offer) return null;
+  const fetch = async () => {
+    if (await begin(offer)) props.onFetched?.();
+  };
   return (
     <div class="solution">
-      <Button onClick={() => begin(offer)}>
-        {t("solution.fetch", { size: megabytes(offer.bytes) })}
-      </Button>
+      <Button onClick={fetch}>{t("solution.fetch", { size: megabytes(offer.bytes) })}</Button>
       <p class="hint" role="status">
         {failure.value || t("solution.why")}
       </p>

@@ -181,6 +181,12 @@ export class Analysis {
     return this.record.goTo(path);
   };
 
+  /** Looks at the position before a move of the game, and at nothing that was tried. */
+  lookBefore = (ply: number): void => {
+    this.try(false);
+    void this.goTo(this.tokens.peek().slice(0, ply));
+  };
+
   lookAt = (ply: number): void => {
     const line = this.line.peek();
     void this.goTo(line.slice(0, Math.min(Math.max(0, ply), line.length)));
@@ -216,10 +222,11 @@ export class Analysis {
     if (isMainGrown) void this.#followMain();
   }
 
-  /** Plays some moves from here, as a variation where they are not what was played. */
-  playLine = async (tokens: readonly string[]): Promise<void> => {
+  /** Plays moves from here, as a variation where they are not what was played, and goes on so many steps along them. */
+  playLine = async (tokens: readonly string[], steps = tokens.length): Promise<void> => {
     let tree = this.tree.peek();
-    let path = this.path.peek();
+    const before = this.path.peek();
+    let path = before;
     const look = await quietly(this.record.lookAfter([...path, ...tokens]));
     if (!look) return;
     this.#learn(look);
@@ -228,6 +235,7 @@ export class Analysis {
       path = [...path, token];
     }
     this.#change(tree, path);
+    if (steps < tokens.length) await this.goTo([...before, ...tokens.slice(0, steps)]);
   };
 
   #change(tree: MoveLine, path: to.Path): void {

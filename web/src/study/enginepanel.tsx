@@ -166,7 +166,7 @@ function EngineLine(props: {
                 {t("analysis.play")}
               </Button>
               {choice.line.length > choice.tokens.length && (
-                <Button onClick={() => void followLine(analysis, choice)}>
+                <Button onClick={() => void analysis.playLine(choice.line, choice.tokens.length)}>
                   {t("analysis.follow")}
                 </Button>
               )}
@@ -200,11 +200,4 @@ function Then(props: { analysis: Analysis; choice: HintChoice; view: View; seat:
 function isNext(analysis: Analysis, tokens: readonly string[]): boolean {
   const ply = analysis.path.value.length;
   return tokens.every((token, at) => analysis.line.value[ply + at] === token);
-}
-
-/** Puts the whole line into the tree, and goes to its first turn: N and P step through the rest. */
-async function followLine(analysis: Analysis, choice: HintChoice): Promise<void> {
-  const before = analysis.path.peek();
-  await analysis.playLine(choice.line);
-  await analysis.goTo([...before, ...choice.tokens]);
 }
