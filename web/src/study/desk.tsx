@@ -29,7 +29,7 @@ import { cellsOf, isMarked, playedFrom, pointedOf, type Reviewing, wasWorse } fr
 import { shareCard } from "./sharecard";
 import { tasksOf } from "./tasks";
 import { formatPlace } from "./tree";
-import { showBeginning, showWhole } from "./view";
+import { showHidden, showPart } from "./view";
 
 const TABS = ["review", "engine", "moves"] as const;
 type Tab = (typeof TABS)[number];
@@ -169,12 +169,12 @@ function useSide(analysis: Analysis, tab: Signal<Tab>) {
   const isReview = tab.value === "review";
   const seen = useRef(place);
   useEffect(() => {
-    if (isTrying && isReview) showWhole(side.current, ".actions");
+    if (isTrying && isReview) showPart(side.current, ".actions");
     // only what begins brings it there
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isTrying]);
   useEffect(() => {
-    if (seen.current !== place && isReview && !isTrying) showBeginning(side.current, ".decision");
+    if (seen.current !== place && isReview && !isTrying) showHidden(side.current, ".decision");
     seen.current = place;
   }, [place, isReview, isTrying]);
   return side;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from "vitest";
-import { beginsAbove, showBeginning } from "./view";
+import { beginsAbove, showHidden } from "./view";
 
 describe("what comes into view", () => {
   it("is what begins under the board, and not what is seen or still to come", () => {
@@ -19,11 +19,11 @@ describe("what comes into view", () => {
     const scrolled = vi.spyOn(part, "scrollIntoView").mockImplementation(() => {});
     const at = vi.spyOn(part, "getBoundingClientRect");
     at.mockReturnValue({ top: 50 } as DOMRect);
-    showBeginning(side, ".decision");
+    showHidden(side, ".decision");
     expect(scrolled).not.toHaveBeenCalled();
     at.mockReturnValue({ top: 20 } as DOMRect);
-    showBeginning(side, ".decision");
+    showHidden(side, ".decision");
     expect(scrolled).toHaveBeenCalledWith({ block: "start" });
-    showBeginning(side, ".none");
+    showHidden(side, ".none");
   });
 });
