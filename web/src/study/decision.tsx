@@ -74,7 +74,8 @@ function headOf(analysis: Analysis, move: MoveReview): string {
 }
 
 function Figures({ move }: { move: MoveReview }) {
-  if (move.is_forced && !isThrow(move)) return null;
+  // nothing was decided, and without the solution nobody knows what a throw won
+  if (move.is_forced && move.luck === null) return null;
   const swing = [chancesInWords(move), expectedInWords(move)].filter(Boolean);
   const cost = move.is_forced ? "" : costInWords(move);
   return (

@@ -159,8 +159,11 @@ describe("the panel of a review", () => {
     await show(sampleReview([thrown], { game: "puluc" }), 0, samplePuluc());
     expect(said(".decision-head")).toBe("Ann threw 4.");
     expect(page.querySelector(".move-mark")).toBe(null);
+    expect(said(".swing")).toBe("");
     expect(said(".estimated")).toContain("these figures are estimates");
-    await show(sampleReview([{ ...thrown, is_exact: true }]), 0, samplePuluc());
+    const known = { ...thrown, is_exact: true, luck: -0.1 };
+    await show(sampleReview([known]), 0, samplePuluc());
+    expect(said(".swing")).toContain("60% → 50%");
     expect(said(".estimated")).toBe("");
   });
 });
