@@ -143,7 +143,7 @@ describe("the panel of a review", () => {
     const [first, second] = page.querySelectorAll(".review-seat");
     expect(first!.querySelector(".turned")).toBe(null);
     const turned = second!.querySelector<HTMLButtonElement>(".turned button")!;
-    expect(turned.getAttribute("aria-label")).toBe("Move 3, Ben: blunder");
+    expect(turned.textContent).toBe("Move 3, −10% ??blunder");
     turned.click();
     expect(lookBefore).toHaveBeenCalledWith(2);
   });

@@ -13,7 +13,7 @@ export function ReviewSeats({ analysis, whole }: { analysis: Analysis; whole: Ga
     <section class="review-seats" aria-label={t("review.seats")}>
       {whole.seats.map((seat) => (
         <div key={seat.seat} class="review-seat">
-          <h3>{nameOf(analysis, seat.seat)}</h3>
+          <h2>{nameOf(analysis, seat.seat)}</h2>
           <p>
             {accuracyInWords(seat)}
             {seat.like_level !== null && ` · ${likeInWords(seat)}`}
@@ -73,7 +73,6 @@ function Causes({ seat, hasPoints }: { seat: SeatReview; hasPoints: boolean }) {
 /** The mistakes of a seat at which the game turned; each leads to its position. */
 function TurningPoints(props: { analysis: Analysis; whole: GameReview; seat: number }) {
   const { analysis, whole, seat } = props;
-  const name = nameOf(analysis, seat);
   const turned = whole.moves.filter(
     (move) => move.seat === seat && whole.turning_points.includes(move.ply),
   );
@@ -86,10 +85,11 @@ function TurningPoints(props: { analysis: Analysis; whole: GameReview; seat: num
           type="button"
           class="chip"
           key={move.ply}
-          aria-label={t("review.markAt", { n: move.ply + 1, name, mark: classInWords(move.class) })}
           onClick={() => analysis.lookBefore(move.ply)}
         >
-          {t("review.turnedAt", { n: move.ply + 1, value: percent(move.loss) })} {SIGNS[move.class]}
+          {t("review.turnedAt", { n: move.ply + 1, value: percent(move.loss) })}{" "}
+          <span aria-hidden="true">{SIGNS[move.class]}</span>
+          <span class="visually-hidden">{classInWords(move.class)}</span>
         </button>
       ))}
     </div>
