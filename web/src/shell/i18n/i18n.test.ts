@@ -39,6 +39,10 @@ describe("the catalogues", () => {
     expect(Object.keys(catalogues[language]!).sort()).toEqual([...keys].sort());
   });
 
+  it("have no key of another, which would say something else once both are loaded", () => {
+    expect(Object.keys(analysisEn).filter((key) => Object.hasOwn(en, key))).toEqual([]);
+  });
+
   it.each(["fr", "de"])("%s fills in what English fills in", (language) => {
     const wrong = keys.filter(
       (key) =>

@@ -101,7 +101,7 @@ function Sources({ gathering }: { gathering: Gathering }) {
           )}
         </div>
       )}
-      {all === 0 && !isRunning && <p class="hint">{t("history.none")}</p>}
+      {all === 0 && !isRunning && <p class="hint">{t("history.noGames")}</p>}
       {(trouble || gathering.trouble.value) && (
         <p class="banner" role="alert">
           {trouble || gathering.trouble.value}
