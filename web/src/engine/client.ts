@@ -181,7 +181,7 @@ const startWorker = () =>
 export const engine: Engine & Arranger = new WorkerEngine(startWorker);
 
 /** Another worker, for thoughts that go on while the first one answers. */
-export const startAnalyst = (): Analyst => new WorkerEngine(startWorker);
+export const startAnalyst = (): Analyst & GameReviewer => new WorkerEngine(startWorker);
 
 /** The same for a whole game, which takes seconds. */
 export const startReviewer = (): Historian => new WorkerEngine(startWorker);

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Analysis as Known } from "../engine/questions";
+import type { Analysis as Known, Line } from "../engine/questions";
+import type { GameReview, ReviewOptions } from "../engine/reviewdata";
 import { samplePuluc } from "../server/samples";
 import { Practice, sideOf, type Stage } from "./practice";
 import { readRecalled, type Task } from "./recall";
+import { sampleMove } from "./samples";
 
 const START = "puluc1_-_5.-.-.-.-.-.-.-.-.-.5_L3";
 const task: Task = {
@@ -25,7 +27,8 @@ const known: Known = {
     { tokens: ["0-1"], chance: 0.4, points: [], visits: 0, line: [] },
   ],
 };
-const analyst = { analyse: () => Promise.resolve(known), close: () => {} };
+const unasked = () => Promise.reject(new Error("nobody reviews what is among the lines"));
+const analyst = { analyse: () => Promise.resolve(known), reviewGame: unasked, close: () => {} };
 const reaches = (practice: Practice, stage: Stage) =>
   vi.waitFor(() => expect(practice.stage.value).toBe(stage));
 /** The position at the beginning of a task is on the board. */
@@ -58,8 +61,8 @@ describe("learning from mistakes", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  async function begin() {
-    const practice = new Practice([task, { ...task, position: `${START}x` }], analyst);
+  async function begin(asked: ConstructorParameters<typeof Practice>[1] = analyst) {
+    const practice = new Practice([task, { ...task, position: `${START}x` }], asked);
     await isShown(practice);
     return practice;
   }
@@ -84,6 +87,28 @@ describe("learning from mistakes", () => {
     practice.game.desk.play("0-3");
     await reaches(practice, "right");
     expect(readRecalled()).toMatchObject([{ position: START, found: 0 }]);
+    practice.close();
+  });
+
+  it.each([
+    ["right", 0.015],
+    ["wrong", 0.3],
+  ] as const)("judges a turn that is not among the lines by a review: %s", async (stage, loss) => {
+    const reviewGame = vi.fn((_: Line, __: ReviewOptions) =>
+      Promise.resolve({ moves: [sampleMove({ loss })] } as unknown as GameReview),
+    );
+    const practice = await begin({
+      analyse: () => Promise.resolve({ ...known, choices: known.choices.slice(0, 1) }),
+      reviewGame,
+      close: () => {},
+    });
+    practice.game.desk.play("0-2");
+    await reaches(practice, stage);
+    expect(practice.lost.value).toBe(loss);
+    expect(reviewGame.mock.calls[0]!.slice(0, 2)).toEqual([
+      { game: "", options: {}, position: START, moves: ["0-2"] },
+      { seat: 0 },
+    ]);
     practice.close();
   });
 

@@ -1,7 +1,7 @@
 /** Learning from mistakes: a position, a turn to find on the board, hints from general to exact. */
 import { batch, signal } from "@preact/signals";
 import { SQUARES } from "../boards/geometry";
-import type { Analyst } from "../engine/client";
+import type { Analyst, GameReviewer } from "../engine/client";
 import type { Analysis as Known, Line } from "../engine/questions";
 import { lookAtPosition } from "../play/asking";
 import { NO_OVERLAY, type Overlay } from "../play/boardmodel";
@@ -26,14 +26,14 @@ export class Practice {
   readonly stage = signal<Stage>("asking");
   readonly hints = signal(0);
   readonly trouble = signal("");
-  /** What the turn that was tried costs against the best, where that is known. */
+  /** What the turn that was tried costs against the best, once that is known. */
   readonly lost = signal<number | null>(null);
   readonly #known = new Map<string, Promise<Known>>();
   #hasMissed = false;
 
   constructor(
     readonly tasks: readonly Task[],
-    private readonly analyst: Analyst,
+    private readonly analyst: Analyst & GameReviewer,
   ) {
     this.game = new RecordGame("practice", {
       canUndo: true,
@@ -128,14 +128,14 @@ export class Practice {
     const isWhole =
       view.turn !== task.seat || view.outcome || game.tokens.length >= task.best.length;
     this.game.desk.overlay.value = NO_OVERLAY;
-    if (isWhole) void this.#judge(task, game.tokens, view);
+    if (isWhole) void this.#judge(task, game.tokens);
   }
 
-  async #judge(task: Task, tokens: readonly string[], after: View): Promise<void> {
+  async #judge(task: Task, tokens: readonly string[]): Promise<void> {
     this.stage.value = "judging";
     try {
-      const loss = await this.#lossOf(task, tokens, after);
-      const isRight = loss !== null && loss <= TOLERANCE;
+      const loss = await this.#lossOf(task, tokens);
+      const isRight = loss <= TOLERANCE;
       batch(() => {
         this.lost.value = loss;
         this.stage.value = isRight ? "right" : "wrong";
@@ -158,19 +158,18 @@ export class Practice {
     return known;
   }
 
-  /** What a turn loses against the best one; null where that cannot be told. */
-  async #lossOf(task: Task, tokens: readonly string[], after: View): Promise<number | null> {
+  /** What a turn loses against the best one. */
+  async #lossOf(task: Task, tokens: readonly string[]): Promise<number> {
     if (tokens.join() === task.best.join()) return 0;
     const { choices } = await this.#weigh(task);
     const best = choices[0]?.chance ?? task.chance;
     const same = choices.find((choice) => choice.tokens.join() === tokens.join());
-    if (same?.chance != null && best !== null && best !== undefined) return best - same.chance;
-    // a turn that was not looked at is looked at from the other side
-    if (after.outcome || after.scores.length !== 2 || after.turn === task.seat || best == null)
-      return null;
-    const reply = await this.analyst.analyse(lineAt(task.position, tokens), WISH, () => {});
-    const chance = reply.choices[0]?.chance;
-    return chance == null ? null : best - (1 - chance);
+    if (same?.chance != null && best !== null) return best - same.chance;
+    // a turn that was not looked at is judged as a review would, decision by decision
+    const { seat, position } = task;
+    const line = lineAt(position, tokens);
+    const { moves } = await this.analyst.reviewGame(line, { seat }, () => {});
+    return moves.reduce((sum, { loss }) => sum + loss, 0);
   }
 }
 
