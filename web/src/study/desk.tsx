@@ -223,7 +223,7 @@ function overlayOf(
   const move = isReviewed ? reviewedAt(analysis, reviewing) : null;
   const { tokens, movers } = analysis.main.value;
   const choice = tab === "engine" && live.isOn.value ? live.choice.value : null;
-  const isThreat = live.isThreat.value;
+  const isPassed = live.isPassed.value;
   return {
     turns: [
       ...(move && wasWorse(move)
@@ -233,7 +233,7 @@ function overlayOf(
           ]
         : []),
       ...(choice
-        ? [{ tone: isThreat ? ("played" as const) : ("better" as const), tokens: choice.tokens }]
+        ? [{ tone: isPassed ? ("played" as const) : ("better" as const), tokens: choice.tokens }]
         : []),
     ],
     pointed: [...pointedBy(marks), ...(reason && move ? [pointedOf(reason)] : [])],

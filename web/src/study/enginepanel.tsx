@@ -160,7 +160,7 @@ function EngineLine(props: {
             view={view}
             seat={live.known.value?.seat ?? 0}
           />
-          {!live.isThreat.value && (
+          {!live.isPassed.value && (
             <div class="hint-row">
               <Button onClick={() => void analysis.playLine(choice.tokens)}>
                 {t("analysis.play")}

@@ -4,6 +4,7 @@ import type { Analysis as Known, AnalysisWish, Line } from "../engine/questions"
 import { RecordGame } from "../play/record";
 import { sampleLook, samplePueblo } from "../server/samples";
 import { ApiError } from "../server/api";
+import type { PuebloView } from "../server/protocol";
 import { Live, merge } from "./live";
 
 const choice = (token: string, chance: number, visits: number) => ({
@@ -66,8 +67,8 @@ describe("the engine beside the board", () => {
   function begin() {
     const toy = new ToyAnalyst();
     const record = new RecordGame("study", {});
-    const show = (position: string) => {
-      const view = samplePueblo({ position, outcome: null });
+    const show = (position: string, part: Partial<PuebloView> = {}) => {
+      const view = samplePueblo({ position, outcome: null, ...part });
       record.show(sampleLook({ view, tokens: [position], movers: [0] }), ["", ""]);
     };
     show("p1");
@@ -106,6 +107,20 @@ describe("the engine beside the board", () => {
     expect(toy.asked.at(-1)!.wish.isPassed).toBe(true);
     live.isOn.value = false;
     expect(live.isThinking.value).toBe(false);
+    live.close();
+  });
+
+  it("asks for threats only where a turn can be passed, and remembers the wish", async () => {
+    const { toy, live, show } = begin();
+    live.isOn.value = true;
+    live.isThreat.value = true;
+    show("p2", { phase: "walking" });
+    await vi.advanceTimersByTimeAsync(40);
+    expect(toy.asked.at(-1)!.wish.isPassed).toBe(false);
+    expect(live.isPassed.value).toBe(false);
+    show("p3");
+    await vi.advanceTimersByTimeAsync(40);
+    expect(toy.asked.at(-1)!.wish.isPassed).toBe(true);
     live.close();
   });
 });

@@ -48,12 +48,19 @@ export class Live {
   #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** The turn can be passed where a block is to be set. */
+  readonly canThreaten = computed(
+    () => asPueblo(shownView(this.desk.state.value))?.phase === "building",
+  );
+  /** Whether it is asked what the other side threatens: a wish, which waits where the turn cannot be passed. */
+  readonly isPassed = computed(() => this.isThreat.value && this.canThreaten.value);
+
   readonly #about = computed<{ readonly key: string; readonly line: Line } | null>(() => {
     const { game } = this.desk.state.value;
     const view = shownView(this.desk.state.value);
     if (!game || !view || view.outcome) return null;
     const { visits, workers } = this.wish.value;
-    const key = [view.position, this.isThreat.value, visits, workers].join(" ");
+    const key = [view.position, this.isPassed.value, visits, workers].join(" ");
     return { key, line: lineOf(game) };
   });
 
@@ -64,10 +71,6 @@ export class Live {
   });
   readonly choice = computed<HintChoice | null>(
     () => this.known.value?.choices[this.at.value] ?? null,
-  );
-  /** The turn can be passed where a block is to be set. */
-  readonly canThreaten = computed(
-    () => asPueblo(shownView(this.desk.state.value))?.phase === "building",
   );
 
   constructor(
@@ -122,7 +125,7 @@ export class Live {
             visits,
             lines: LINES,
             curiosity: 1 + at / 2,
-            isPassed: this.isThreat.peek(),
+            isPassed: this.isPassed.peek(),
           };
           const hear = (known: Known) => {
             views[at] = known;
