@@ -1,5 +1,6 @@
 """Studying in a browser: variations, the engine beside the board, a review, one's mistakes."""
 
+import json
 import random
 from pathlib import Path
 from urllib.parse import unquote
@@ -214,6 +215,41 @@ def test_a_phone_keeps_the_board_in_view_while_reasons_are_read(meet: Meet, tmp_
     assert told
     assert board["x"] + board["width"] <= told["x"]
     assert board["height"] > 300
+
+
+MISSED = {
+    "position": "pueblo1_players=3_0d43u_Nc_0,0,0_55,65,65_012_1b1",
+    "seat": 1,
+    "played": ["Cb3/4u", ">1"],
+    "best": ["Cf5/3u", ">2"],
+    "chance": None,
+    "square": None,
+    "names": ["Ann", "Bob", "Cid"],
+    "due": 0,
+    "found": 0,
+}
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_phone_shows_what_is_asked_and_how_the_seats_stand(
+    meet: Meet, width: int, height: int
+) -> None:
+    ann = meet(way="touch")
+    page = ann.page
+    page.add_init_script(f"localStorage['cacique.mistakes'] ??= '{json.dumps([MISSED])}'")
+    page.set_viewport_size({"width": width, "height": height})
+    ann.open("/study")
+    page.evaluate("scrollTo(0, 200)")
+    page.get_by_role("button", name="Learn from your mistakes").tap()
+    asked = page.get_by_text("Bob: find a better turn.")
+    asked.wait_for()
+    assert page.evaluate("scrollY") == 0
+    for each in (asked, page.get_by_role("button", name="A hint"), page.locator(".players")):
+        box = each.bounding_box()
+        assert box
+        assert box["y"] + box["height"] < height
+        seen = "([x, y]) => document.elementFromPoint(x, y).closest('.practice, .standing') !== null"
+        assert page.evaluate(seen, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
 
 
 def set_up(person: Person) -> Page:

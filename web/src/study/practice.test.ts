@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Analysis as Known, Line } from "../engine/questions";
 import type { GameReview, ReviewOptions } from "../engine/reviewdata";
 import { samplePuluc } from "../server/samples";
-import { Practice, sideOf, type Stage } from "./practice";
+import { hintsOf, Practice, sideOf, type Stage } from "./practice";
 import { readRecalled, type Task } from "./recall";
 import { sampleMove } from "./samples";
 
@@ -129,5 +129,26 @@ describe("learning from mistakes", () => {
     expect(sideOf({ ...task, best: ["Ca4/1u"] })).toBe("west");
     expect(sideOf({ ...task, best: ["Cd7/1u"] })).toBe("north");
     expect(sideOf(task)).toBe(null);
+  });
+
+  it.each([
+    [["Ch4/1u", ">1"], "practice.coloured", "practice.place"],
+    [["Nh4/1u", ">1"], "practice.neutral", "practice.place"],
+    [["xh4", ">1"], "practice.removal", "practice.place"],
+    [["4-9"], "practice.stack", "practice.from"],
+    [[">2"], "practice.walk", "practice.shortWalk"],
+    [[">3"], "practice.walk", "practice.longWalk"],
+    [["bid3"], "practice.bid", "practice.worthBid"],
+    [["pass"], "practice.bid", "practice.noBid"],
+    [["take2"], "practice.order", "practice.later"],
+  ])("tells of %s first what it is, then more", (best, kind, place) => {
+    const played = ["take1"];
+    expect(hintsOf({ ...task, best, played }).map(({ key }) => key)).toEqual([
+      best[0]!.startsWith("Ch") || best[0]!.startsWith("Nh")
+        ? "practice.look.east"
+        : "practice.lookRoad",
+      kind,
+      place,
+    ]);
   });
 });

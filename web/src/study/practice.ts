@@ -7,9 +7,11 @@ import { lookAtPosition } from "../play/asking";
 import { NO_OVERLAY, type Overlay } from "../play/boardmodel";
 import { RecordGame, tagsFrom } from "../play/record";
 import { asPueblo } from "../play/state";
-import { parseAll } from "../play/tokens";
+import { parseAll, parseToken } from "../play/tokens";
 import type { View } from "../server/protocol";
 import { messageOf } from "../server/troubles";
+import type { Key } from "../shell/i18n";
+import type { Values } from "../shell/i18n/format";
 import { answered, keepRecalled, readRecalled, type Task } from "./recall";
 
 /** Whatever is within so much of the best is right. */
@@ -192,6 +194,49 @@ export function sideOf(task: Task): "north" | "east" | "south" | "west" | null {
   const [x, y] = [build.cell.charCodeAt(0) - 100, Number(build.cell[1]) - 4];
   if (Math.abs(x) > Math.abs(y)) return x > 0 ? "east" : "west";
   return y > 0 ? "north" : "south";
+}
+
+type HintKey = Extract<Key, `practice.${string}`>;
+
+/** What is told of a turn before the turn itself, in the order of the hints. */
+export function hintsOf(
+  task: Task,
+): readonly { readonly key: HintKey; readonly values?: Values | undefined }[] {
+  const side = sideOf(task);
+  const [kind, place, values] = nearer(task);
+  const look: HintKey = side ? `practice.look.${side}` : "practice.lookRoad";
+  return [{ key: look }, { key: kind }, { key: place, values }];
+}
+
+/** The kind of the first decision, and where or how it is to be made. */
+function nearer({ best, played }: Task): readonly [HintKey, HintKey, Values?] {
+  const move = parseToken(best[0] ?? "");
+  switch (move?.type) {
+    case "build": {
+      const kind = move.kind === "N" ? "practice.neutral" : "practice.coloured";
+      return [kind, "practice.place", { cell: move.cell }];
+    }
+    case "remove":
+      return ["practice.removal", "practice.place", { cell: move.cell }];
+    case "go":
+      return ["practice.stack", "practice.from", { cell: move.from }];
+    case "walk":
+      return ["practice.walk", move.steps <= 2 ? "practice.shortWalk" : "practice.longWalk"];
+    case "bid":
+      return ["practice.bid", "practice.worthBid"];
+    case "pass":
+      return ["practice.bid", "practice.noBid"];
+    case "take": {
+      const [taken] = parseAll(played, "take");
+      const isEarlier = !taken || move.card < taken.card;
+      return ["practice.order", isEarlier ? "practice.earlier" : "practice.later"];
+    }
+    case "aside":
+    case "skip":
+    case "throw":
+    case undefined:
+      return ["practice.lookRoad", "practice.lookRoad"];
+  }
 }
 
 /** What the board shows of hints: a square or place in the middle of them, the whole turn at the end. */

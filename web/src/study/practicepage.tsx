@@ -3,14 +3,14 @@ import { useEffect } from "preact/hooks";
 import { Actions } from "../play/desk/actions";
 import { BoardArea } from "../play/desk/boardarea";
 import { useDeskKeys } from "../play/desk/keys";
+import { Players } from "../play/desk/players";
 import { Trouble } from "../play/desk/trouble";
 import { shownView } from "../play/state";
 import { hintInWords, seatName } from "../play/words";
-import { parseAll } from "../play/tokens";
 import { announce } from "../shell/announce";
 import { percent, t } from "../shell/i18n";
 import { Button } from "../shell/ui";
-import { HINTS, type Practice, sideOf } from "./practice";
+import { HINTS, hintsOf, type Practice } from "./practice";
 import type { Task } from "./recall";
 
 export function PracticePage({ practice, onEnd }: { practice: Practice; onEnd: () => void }) {
@@ -24,6 +24,8 @@ export function PracticePage({ practice, onEnd }: { practice: Practice; onEnd: (
   useEffect(() => {
     if (told) announce(told);
   }, [told]);
+  // the task is above the board on phones, wherever somebody was when it was asked for
+  useEffect(() => scrollTo(0, 0), [task]);
   if (!task)
     return (
       <div class="page page-narrow">
@@ -36,13 +38,14 @@ export function PracticePage({ practice, onEnd }: { practice: Practice; onEnd: (
     );
   if (!view) return <p class="loading">{practice.trouble.value || t("loading")}</p>;
   return (
-    <div class="game">
+    <div class="game study-desk">
       <h1 class="visually-hidden">{t("practice.title")}</h1>
       <Trouble desk={desk} />
       <div class="board-column">
         <BoardArea desk={desk} />
       </div>
       <aside class="side">
+        <Players state={state} />
         <section class="panel practice" aria-label={t("practice.title")}>
           <p class="hint">
             {t("practice.at", { n: practice.at.value + 1, all: practice.tasks.length })}
@@ -111,28 +114,16 @@ function verdictOf(practice: Practice, task: Task): string {
 /** What was hinted at so far, from general to exact. */
 function Hints({ practice, task }: { practice: Practice; task: Task }) {
   const state = practice.game.desk.state.value;
-  const side = sideOf(task);
-  const build = parseAll(task.best, "build")[0];
-  const place = build?.cell ?? parseAll(task.best, "remove")[0]?.cell;
-  const go = parseAll(task.best, "go")[0];
-  const words = {
-    side: side ? t(`practice.look.${side}`) : t("practice.lookRoad"),
-    kind: build
-      ? t(build.kind === "N" ? "practice.neutral" : "practice.coloured")
-      : t(place ? "practice.removal" : go ? "practice.stack" : "practice.walk"),
-    place: place
-      ? t("practice.place", { cell: place })
-      : go
-        ? t("practice.from", { cell: go.from })
-        : t("practice.walk"),
-    turn: hintInWords(state, task.best),
-  };
-  const told = HINTS.slice(0, practice.hints.value);
+  const words = [
+    ...hintsOf(task).map(({ key, values }) => t(key, values)),
+    hintInWords(state, task.best),
+  ];
+  const told = words.slice(0, practice.hints.value);
   if (told.length === 0) return null;
   return (
     <ol class="hints-told" aria-label={t("practice.hints")}>
       {told.map((each) => (
-        <li key={each}>{words[each]}</li>
+        <li key={each}>{each}</li>
       ))}
     </ol>
   );
