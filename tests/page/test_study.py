@@ -273,6 +273,35 @@ def chip(page: Page, group: str, name: str) -> None:
     fields.get_by_role("button", name=name, exact=True).click()
 
 
+def test_blocks_are_shown_where_they_are_set_and_kept_on_the_way_back(meet: Meet) -> None:
+    page = set_up(meet())
+    page.locator(".stage").get_by_role("button", name="b2").click()
+    where = page.locator(".setup-place select")
+    expect(where).not_to_have_value("d4")
+    picked = where.input_value()
+    page.get_by_role("group", name="Colour").get_by_role("button", name="blue").click()
+    page.get_by_role("button", name="Set this block").click()
+    # nobody has such a game, but the board shows the block
+    expect(page.locator(".verdict")).to_have_text("After so many blocks, 1 of them must be red, not 0.")
+    page.locator(".stage svg[aria-label^='Building site with 1 block']").wait_for(timeout=5_000)
+    page.get_by_role("group", name="Colour").get_by_role("button", name="red").click()
+    page.get_by_role("button", name=f"Take the block at {picked} away").click()
+    page.get_by_role("button", name="Set this block").click()
+    line = opened(page)
+    assert line == f"pueblo1_-_0{picked}1u_NW_0,0_77,87_01_1b1"
+    page.get_by_role("link", name="Change the position").click()
+    expect(page.locator(".setup-blocks li")).to_have_count(1)
+    page.go_back()
+    page.locator(".study-looking, .actions").first.wait_for()
+    page.go_back()
+    expect(page.locator(".setup-blocks li")).to_have_count(1)
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Set up a position").click()
+    expect(page.locator(".setup-blocks li")).to_have_count(1)
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator(".setup-blocks li")).to_have_count(0)
+
+
 def test_a_demolition_is_set_up_by_hand(meet: Meet) -> None:
     page = set_up(meet())
     page.locator("label.switch", has_text="Demolition").click()

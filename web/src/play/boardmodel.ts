@@ -70,9 +70,16 @@ export function chosenSquare(state: GameState): Square | null {
 /** What lies over the position beside the block in hand: turns that are not made, and a reason. */
 type Shown = Pick<BoardModel, "turns" | "pointed">;
 
+export interface OverlaidTurn {
+  readonly tone: Tone;
+  readonly tokens: readonly string[];
+  /** Whose it is, if not of the seat that has the turn. */
+  readonly seat?: number;
+}
+
 /** The same as whoever studies says it, for either game. */
 export interface Overlay {
-  readonly turns: readonly { readonly tone: Tone; readonly tokens: readonly string[] }[];
+  readonly turns: readonly OverlaidTurn[];
   readonly pointed: readonly Pointed[];
   /** Cells of Puluc's road. */
   readonly cells: readonly number[];
@@ -84,7 +91,7 @@ export const NO_OVERLAY: Overlay = { turns: [], pointed: [], cells: [] };
 export const overlaid = (view: PuebloView, overlay: Overlay, hint: ShownTurn | null): Shown => ({
   turns: [
     ...(hint ? [hint] : []),
-    ...overlay.turns.map(({ tokens, tone }) => turnOnBoard(view, tokens, tone)),
+    ...overlay.turns.map(({ tokens, tone, seat }) => turnOnBoard(view, tokens, tone, seat)),
   ],
   pointed: overlay.pointed,
 });
@@ -94,6 +101,7 @@ export function turnOnBoard(
   view: PuebloView,
   tokens: readonly string[],
   tone: Tone = "hint",
+  seat: number = view.turn ?? 0,
 ): ShownTurn {
   const build = parseAll(tokens, "build")[0];
   const steps = parseAll(tokens, "walk")[0]?.steps;
@@ -103,7 +111,7 @@ export function turnOnBoard(
     block: build
       ? {
           kind: build.kind,
-          seat: view.turn ?? 0,
+          seat,
           cell: build.cell,
           pose: build.pose,
           level: siteOf(view).restLevel(handed, build.cell, build.pose),

@@ -58,6 +58,8 @@ export interface RecordHabits {
   readonly undo?: () => void;
   readonly lookAt?: (ply: number) => void;
   readonly ply?: () => number;
+  /** Whoever sets a position up says by the board where a block goes. */
+  readonly pick?: (window: string) => void;
 }
 
 export class RecordGame implements Source {
@@ -69,6 +71,7 @@ export class RecordGame implements Source {
   #asked = 0;
   readonly lookAt: ((ply: number) => void) | undefined;
   readonly ply: (() => number) | undefined;
+  readonly pick: ((window: string) => void) | undefined;
   study: NonNullable<Source["study"]> | null = null;
   readonly #looks = new Map<string, Promise<Look>>();
 
@@ -80,6 +83,7 @@ export class RecordGame implements Source {
     this.#tags = tags;
     this.lookAt = habits.lookAt;
     this.ply = habits.ply;
+    this.pick = habits.pick;
     this.desk = new Desk(this, { ...emptyGame(id, null), link: "open" });
   }
 

@@ -68,8 +68,8 @@ describe("routes", () => {
       seat: 3,
       secret: "secret",
     });
-    const nothing = { position: null, packed: null, at: null, seat: null, isReview: false };
-    const study = { view: "study", ...nothing };
+    const nothing = { position: null, packed: null, at: null, seat: null };
+    const study = { view: "study", ...nothing, isReview: false, isSetup: false };
     expect(parseRoute("/study", "?position=a_b")).toEqual({ ...study, position: "a_b" });
     expect(parseRoute("/study", "?at=3.1.2&seat=1&review", "#zab-_")).toEqual({
       ...study,
@@ -79,6 +79,7 @@ describe("routes", () => {
       isReview: true,
     });
     expect(parseRoute("/study", "?seat=7")).toEqual(study);
+    expect(parseRoute("/study", "?setup")).toEqual({ ...study, isSetup: true });
     expect(parseRoute("/learn/puluc")).toEqual({ view: "learn", game: "puluc" });
     expect(parseRoute("/learn")).toEqual({ view: "learn", game: "pueblo" });
     for (const view of ["new", "games", "settings"] as const)

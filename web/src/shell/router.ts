@@ -27,6 +27,8 @@ export interface StudyRoute {
   readonly seat: number | null;
   /** Whether the game is to be reviewed. */
   readonly isReview: boolean;
+  /** Whether a position is to be set up. */
+  readonly isSetup: boolean;
 }
 
 /** Secrets come behind the "#", which stays in the browser; links of before have them in the path. */
@@ -53,6 +55,7 @@ export function parseRoute(path: string, query = "", hash = ""): Route {
       at: asked.get("at"),
       seat: /^[0-3]$/.test(seat) ? Number(seat) : null,
       isReview: asked.has("review"),
+      isSetup: asked.has("setup"),
     };
   }
   if (view === "learn" && (first === undefined || first === "pueblo" || first === "puluc"))

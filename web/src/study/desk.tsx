@@ -26,6 +26,7 @@ import { PlayOn } from "./playon";
 import type { Task } from "./recall";
 import { jumpToMistake, reviewedAt, ReviewPanel } from "./reviewpanel";
 import { cellsOf, isMarked, playedFrom, pointedOf, type Reviewing, wasWorse } from "./reviewing";
+import { ChangeSetup } from "./setuppage";
 import { shareCard } from "./sharecard";
 import { tasksOf } from "./tasks";
 import { formatPlace } from "./tree";
@@ -152,6 +153,7 @@ export function StudyDesk(props: {
             link={null}
             linkOf={async () => linkTo(await link())}
           />
+          <ChangeSetup start={analysis.main.value.start} />
           <a class="button button-plain" href="/study">
             {t("study.another")}
           </a>

@@ -1,5 +1,4 @@
 /** What somebody says of a position of Pueblo that is set up by hand. */
-import { useState } from "preact/hooks";
 import { POSES, SQUARES } from "../boards/geometry";
 import { EDITIONS } from "../boards/palette";
 import { COLOURED_EACH } from "../engine/pueblolines";
@@ -35,7 +34,13 @@ const WINDOWS = [..."1234567"].flatMap((rank) => [..."abcdefg"].map((file) => fi
 
 type PuebloProps = Fields<PuebloDraft>;
 
-export function PuebloFields({ draft, onDraft }: PuebloProps) {
+/** The block that is set next, which the board shows as well. */
+interface NextProps {
+  readonly next: PlacedBlock;
+  readonly onNext: (block: PlacedBlock) => void;
+}
+
+export function PuebloFields({ draft, onDraft, ...nextBlock }: PuebloProps & NextProps) {
   const { options, stage, deed } = draft;
   const change = (part: Partial<PuebloDraft>) => onDraft({ ...draft, ...part });
   const set = (part: Partial<PuebloDraft["options"]>) => onDraft(withOptions(draft, part));
@@ -68,7 +73,7 @@ export function PuebloFields({ draft, onDraft }: PuebloProps) {
           onChange={(next) => change({ deed: next })}
         />
       )}
-      <Blocks draft={draft} onDraft={onDraft} />
+      <Blocks draft={draft} onDraft={onDraft} {...nextBlock} />
       <Select
         label={t("setup.chief")}
         value={draft.chief}
@@ -117,8 +122,7 @@ export function PuebloFields({ draft, onDraft }: PuebloProps) {
 }
 
 /** The blocks that stand, one after the other as they would be built. */
-function Blocks({ draft, onDraft }: PuebloProps) {
-  const [next, setNext] = useState<PlacedBlock>({ owner: 0, cell: "d4", pose: "1u" });
+function Blocks({ draft, onDraft, next, onNext }: PuebloProps & NextProps) {
   const { options, blocks } = draft;
   const edition = EDITIONS[options.edition];
   // a seat that is gone with its players leaves its colour to the first
@@ -137,7 +141,7 @@ function Blocks({ draft, onDraft }: PuebloProps) {
             class="chip"
             key={String(seat)}
             aria-pressed={seat === owner}
-            onClick={() => setNext({ ...next, owner: seat })}
+            onClick={() => onNext({ ...next, owner: seat })}
           >
             <Swatch paint={paintOf(seat)} seat={seat} /> {nameOf(seat)}
           </button>
@@ -149,14 +153,15 @@ function Blocks({ draft, onDraft }: PuebloProps) {
         paint={paintOf(owner)}
         label={t("setup.pose")}
         fitting={new Set(POSES)}
-        onPick={(pose) => setNext({ ...next, pose })}
+        onPick={(pose) => onNext({ ...next, pose })}
       />
+      <p class="hint">{t("setup.pick")}</p>
       <div class="setup-place">
         <Select
           label={t("setup.cell")}
           value={next.cell}
           options={WINDOWS.map((cell) => [cell, cell])}
-          onChange={(cell) => setNext({ ...next, cell })}
+          onChange={(cell) => onNext({ ...next, cell })}
         />
         <Button
           tone="main"

@@ -6,6 +6,7 @@ import {
   EMPTY_PULUC,
   lineOf,
   problemOf,
+  sketchOf,
   type PuebloDraft,
   stagesOf,
   withOptions,
@@ -30,6 +31,16 @@ describe("a position of Pueblo set up by hand", () => {
     expect(lineOf(four)).toBe("pueblo1_players=4_0a11u_Ec_0,0,0,0_44,54,54,54_0123_1b1");
     const first = { ...withOptions(EMPTY, { first: 1 }), blocks: [block(1)] };
     expect(lineOf(first)).toBe("pueblo1_first=1_1a11u_NW_0,0_87,77_10_1b1");
+  });
+
+  it("is drawn whoever has built its blocks", () => {
+    for (const blocks of [[], [block(1)], [block(0), block(1), block(0)], [block(null)]]) {
+      const draft = { ...EMPTY, blocks };
+      expect(problemOf(sketchOf(draft))).toBe(null);
+      const stands = (line: string) => parsePosition(line).position.placements;
+      expect(stands(lineOf(sketchOf(draft)))).toEqual(blocks);
+    }
+    expect(problemOf(sketchOf(withStage(PRO, "part2")))).toBe(null);
   });
 
   it("says which colours are wrong, and where there are too many or too few blocks", () => {

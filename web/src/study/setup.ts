@@ -276,6 +276,20 @@ function pulucProblemOf({ camps, stacks }: PulucDraft): Problem | null {
   return left.join() === "0,0" ? { kind: "noPieces" } : null;
 }
 
+/**
+ * The same blocks as the engine draws them, whoever may have built them: in a demolition stocks and turns ask for
+ * nothing, but it ends with the last coloured block.
+ */
+export function sketchOf(draft: PuebloDraft): PuebloDraft {
+  const isNeutral = draft.blocks.every(({ owner }) => owner === null);
+  return {
+    ...draft,
+    options: { ...draft.options, pro: false, demolition: true },
+    stage: isNeutral ? "over" : "demolition",
+    deed: "walking",
+  };
+}
+
 /** The line of a draft, its blocks in the order in which they were set; the engine puts them in its own. */
 export function lineOf(draft: PuebloDraft | PulucDraft): string {
   if (draft.game === "pueblo") return formatPosition(draft.options, positionOf(draft));

@@ -1,34 +1,51 @@
 /** A position set up by hand, of either game: checked at every step, and opened when it can be. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { engine } from "../engine/client";
+import { NO_OVERLAY, type OverlaidTurn } from "../play/boardmodel";
 import { BoardArea } from "../play/desk/boardarea";
 import { RecordGame, tagsFrom } from "../play/record";
+import { formatBuild } from "../play/tokens";
 import { ApiError } from "../server/api";
 import { messageOf } from "../server/troubles";
 import { type Key, t } from "../shell/i18n";
 import { go } from "../shell/router";
 import { Button, Choice } from "../shell/ui";
+import { clearDraft, draft, drafts } from "./drafts";
 import {
-  EMPTY_PUEBLO,
-  EMPTY_PULUC,
   lineOf,
+  type PlacedBlock,
   type Problem,
   problemOf,
   type PuebloDraft,
   type PulucDraft,
+  sketchOf,
 } from "./setup";
 import { PuebloFields } from "./pueblofields";
 import { PulucFields } from "./pulucfields";
 import { colourIn } from "./setupparts";
 
-export function SetupPage({ onEnd }: { onEnd: () => void }) {
-  const [pueblo, setPueblo] = useState<PuebloDraft>(EMPTY_PUEBLO);
-  const [puluc, setPuluc] = useState<PulucDraft>(EMPTY_PULUC);
-  const [game, setGame] = useState<"pueblo" | "puluc">("pueblo");
-  const draft = game === "pueblo" ? pueblo : puluc;
-  const record = useMemo(() => new RecordGame("setup", {}), []);
+/** Where a position is set up: the way back leads here, too. */
+export const SETUP = "/study?setup";
+
+export function SetupPage() {
+  const { game, pueblo, puluc, next } = drafts.value;
+  const shown = game === "pueblo" ? pueblo : puluc;
+  const record = useMemo(() => {
+    const pick = (cell: string) => draft({ next: { ...drafts.peek().next, cell } });
+    return new RecordGame("setup", { pick });
+  }, []);
   useEffect(() => () => record.close(), [record]);
-  const { position, trouble } = useChecked(draft, record);
+  const { position, trouble, isBehind } = useChecked(shown, record);
+  useEffect(() => {
+    record.desk.overlay.value = {
+      ...NO_OVERLAY,
+      turns: game === "pueblo" ? nextTurn(next, pueblo) : [],
+    };
+  }, [game, next, pueblo, record]);
+  const study = (line: string) => {
+    draft({ studied: line });
+    go(`/study?position=${encodeURIComponent(line)}`);
+  };
   return (
     <div class="game study-desk">
       <h1 class="visually-hidden">{t("setup.title")}</h1>
@@ -40,15 +57,17 @@ export function SetupPage({ onEnd }: { onEnd: () => void }) {
           <p class="verdict" data-stage={trouble ? "wrong" : "right"} role="status">
             {trouble || t("setup.fits")}
           </p>
+          {isBehind && <p class="hint">{t("setup.behind")}</p>}
           <div class="hint-row">
             <Button
               tone="main"
               disabled={!position || trouble !== ""}
-              onClick={() => position && go(`/study?position=${encodeURIComponent(position)}`)}
+              onClick={() => position && study(position)}
             >
               {t("setup.study")}
             </Button>
-            <Button onClick={onEnd}>{t("setup.back")}</Button>
+            <Button onClick={() => go("/study")}>{t("setup.back")}</Button>
+            <Button onClick={clearDraft}>{t("setup.clear")}</Button>
           </div>
         </section>
         <section class="panel form setup-form" aria-label={t("setup.title")}>
@@ -57,12 +76,17 @@ export function SetupPage({ onEnd }: { onEnd: () => void }) {
             label={t("new.game")}
             value={game}
             options={(["pueblo", "puluc"] as const).map((name) => [name, t(`game.${name}`)])}
-            onChange={setGame}
+            onChange={(name) => draft({ game: name })}
           />
           {game === "pueblo" ? (
-            <PuebloFields draft={pueblo} onDraft={setPueblo} />
+            <PuebloFields
+              draft={pueblo}
+              onDraft={(changed) => draft({ pueblo: changed })}
+              next={next}
+              onNext={(block) => draft({ next: block })}
+            />
           ) : (
-            <PulucFields draft={puluc} onDraft={setPuluc} />
+            <PulucFields draft={puluc} onDraft={(changed) => draft({ puluc: changed })} />
           )}
         </section>
       </aside>
@@ -70,32 +94,56 @@ export function SetupPage({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Shows a draft on the board of a record as soon as it can be, else says what is wrong with it. */
-function useChecked(draft: PuebloDraft | PulucDraft, record: RecordGame) {
+/** Where the next block would stand; one that was just set says nothing of the next. */
+function nextTurn(next: PlacedBlock, { blocks }: PuebloDraft): readonly OverlaidTurn[] {
+  const last = blocks.at(-1);
+  if (last?.cell === next.cell && last.pose === next.pose) return [];
+  const token = formatBuild({ ...next, kind: next.owner === null ? "N" : "C" });
+  return [{ tone: "hint", tokens: [token], seat: next.owner ?? 0 }];
+}
+
+/** The way back from a position that was set up here. */
+export function ChangeSetup({ start }: { start: string }) {
+  if (drafts.value.studied !== start) return null;
+  return (
+    <a class="button button-plain" href={SETUP}>
+      {t("setup.change")}
+    </a>
+  );
+}
+
+/** Shows a draft on the board of a record as far as it can be drawn, and says what is wrong with it. */
+function useChecked(shown: PuebloDraft | PulucDraft, record: RecordGame) {
   const [position, setPosition] = useState<string | null>(null);
   const [trouble, setTrouble] = useState("");
+  const [isBehind, setBehind] = useState(false);
   useEffect(() => {
     let isGone = false;
-    const check = async () => {
-      try {
-        const found = await engine.arrange(lineOf(draft));
-        if (isGone) return;
-        record.open(tagsFrom(found.view.position), found);
+    /** Whether the board shows it now; without an answer it is what was shown before. */
+    const draw = async (sketch: PuebloDraft | PulucDraft) => {
+      const found = await engine.arrange(lineOf(sketch));
+      if (isGone) return;
+      record.open(tagsFrom(found.view.position), found);
+      setBehind(false);
+      if (sketch === shown) {
         setPosition(found.view.position);
         setTrouble("");
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (!isGone) setTrouble(refusalInWords(error));
       }
     };
-    const problem = problemOf(draft);
-    if (problem) setTrouble(problemInWords(problem, draft));
-    else void check();
+    const problem = problemOf(shown);
+    if (problem) setTrouble(problemInWords(problem, shown));
+    const sketch = problem && shown.game === "pueblo" ? sketchOf(shown) : shown;
+    draw(sketch).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      if (isGone) return;
+      setBehind(true);
+      if (!problem) setTrouble(refusalInWords(error));
+    });
     return () => {
       isGone = true;
     };
-  }, [draft, record]);
-  return { position, trouble };
+  }, [shown, record]);
+  return { position, trouble, isBehind };
 }
 
 function problemInWords(problem: Problem, draft: PuebloDraft | PulucDraft): string {

@@ -17,7 +17,7 @@ import { Practice } from "./practice";
 import { PracticePage } from "./practicepage";
 import type { Task } from "./recall";
 import { Reviewing } from "./reviewing";
-import { SetupPage } from "./setuppage";
+import { SETUP, SetupPage } from "./setuppage";
 import "./analysis.css";
 
 export { areWordsThere } from "./words";
@@ -27,7 +27,6 @@ export function StudyPage(props: StudyRoute) {
   const [trouble, setTrouble] = useState("");
   const [study, setStudy] = useState<Analysis | null>(null);
   const [practice, setPractice] = useState<Practice | null>(null);
-  const [isSetup, setSetup] = useState(false);
   const opened = useRef<Analysis | null>(null);
   const reviewing = useReview(study);
   const arrived = useRef<Route | null>(null);
@@ -40,7 +39,6 @@ export function StudyPage(props: StudyRoute) {
     setStudy(next);
     setTrouble("");
     setPractice(null);
-    setSetup(false);
   };
   const attempt = async (action: (isNewest: () => boolean) => Promise<void>) => {
     const isNewest = ask();
@@ -121,8 +119,8 @@ export function StudyPage(props: StudyRoute) {
       )}
       {practice ? (
         <PracticePage practice={practice} onEnd={() => setPractice(null)} />
-      ) : isSetup ? (
-        <SetupPage onEnd={() => setSetup(false)} />
+      ) : props.isSetup ? (
+        <SetupPage />
       ) : study && reviewing ? (
         <StudyDesk analysis={study} reviewing={reviewing} onPractise={practise} />
       ) : (
@@ -130,7 +128,7 @@ export function StudyPage(props: StudyRoute) {
           onRecord={openRecord}
           onPasted={openPasted}
           onPractise={practise}
-          onSetup={() => setSetup(true)}
+          onSetup={() => go(SETUP)}
         />
       )}
     </div>

@@ -61,6 +61,8 @@ export interface Source {
   /** What is seen from a square; null where that cannot be told. */
   readonly askSight: (square: Square) => Promise<readonly SeenView[] | null>;
   readonly askWhy?: (token: string) => Promise<Why>;
+  /** Somebody points at a place of a board on which nothing is decided. */
+  readonly pick?: ((window: Cell) => void) | undefined;
   /** The position after so many moves. */
   readonly askView: (ply: number) => Promise<View>;
   /** Goes to the position after so many moves, where that can be gone on from. */

@@ -21,6 +21,7 @@ function callbacks(desk: Desk): BoardCallbacks {
       if (detail) desk.point(detail.window);
     },
     onPickCell: (_, detail) => {
+      desk.source.pick?.(detail.window);
       desk.point(detail.window);
       if (detail.pointer === "mouse") desk.placeHeld();
     },
