@@ -157,6 +157,24 @@ def test_variations_and_the_engine_by_touch(meet: Meet, tmp_path: Path) -> None:
     expect(page.locator(".stepper input")).to_have_value("2")
 
 
+def test_a_turn_is_taken_away_whole_and_put_back(meet: Meet, tmp_path: Path) -> None:
+    page = open_record(meet(), tmp_path)
+    turns = page.locator(".move-tree .log-turn")
+    expect(turns).to_have_count(7)
+    turns.nth(2).click()
+    expect(page.locator(".stepper input")).to_have_value("6")
+    before = page.url
+    page.locator(".note-editor summary").click()
+    page.get_by_role("button", name="Remove from here on").click()
+    expect(page.locator(".move-tree .token")).to_have_text(["Cd4/1u", ">2", "Cc5/3u", ">3"])
+    expect(page.locator(".stepper input")).to_have_value("4")
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(turns).to_have_count(7)
+    expect(page.locator(".stepper input")).to_have_value("6")
+    page.wait_for_url(before)
+    expect(page.get_by_role("status").get_by_role("button", name="Undo")).to_have_count(0)
+
+
 def long_record() -> str:
     """A game of Pueblo with more turns than a list has room for."""
     rng, board = random.Random(2), pueblo.Board()

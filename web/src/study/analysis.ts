@@ -5,6 +5,7 @@ import type { Judgement, MoveLine, Tags } from "../engine/recordtext";
 import { parseRecordText, writeRecordText } from "../engine/recordtext";
 import type { Line } from "../engine/questions";
 import { quietly } from "../play/answers";
+import { groupTurns } from "../play/moves";
 import { RecordGame, recordedGame } from "../play/record";
 import { studyAddress, studyAddressNow } from "../play/studylink";
 import type { Look, Account } from "../server/protocol";
@@ -275,9 +276,28 @@ export class Analysis {
     this.#change(to.promote(this.tree.peek(), this.path.peek()), this.path.peek());
   };
 
-  /** Takes the move that led here away, with all that follows it. */
+  /** Takes the turn that led here away, with all that follows it; it can be put back until the tree is changed. */
   removeHere = (): void => {
     const path = this.path.peek();
-    if (path.length) this.#change(to.remove(this.tree.peek(), path), path.slice(0, -1));
+    if (path.length === 0) return;
+    const tree = this.tree.peek();
+    const movers = path.map((_, ply) => this.moverOf(path.slice(0, ply + 1)) ?? 0);
+    const { first } = groupTurns(path, movers).at(-1)!;
+    const own = to.ownTurn(tree, path, first);
+    this.#change(to.remove(tree, own), own.slice(0, -1));
+    this.#removed.value = { tree, path, left: this.tree.peek() };
+  };
+
+  readonly #removed = signal<{
+    readonly tree: MoveLine;
+    readonly path: to.Path;
+    readonly left: MoveLine;
+  } | null>(null);
+  readonly canRestore = computed(() => this.#removed.value?.left === this.tree.value);
+
+  /** Puts back what was taken away last. */
+  restore = (): void => {
+    const removed = this.#removed.peek();
+    if (removed && this.canRestore.peek()) this.#change(removed.tree, removed.path);
   };
 }

@@ -197,56 +197,64 @@ export function NoteEditor({ analysis }: { analysis: Analysis }) {
   const isGame = isMain(tree, path);
   const place = path.join(" ");
   return (
-    <details class="note-editor">
-      <summary>{t("analysis.tell")}</summary>
-      {path.length > 0 && (
-        <div class="choice-row" role="group" aria-label={t("analysis.judge")}>
-          {JUDGEMENTS.map((sign) => (
-            <button
-              type="button"
-              class="chip"
-              key={sign}
-              aria-pressed={note.judgement === sign}
-              aria-label={t(`judgement.${JUDGED[sign]!}` as "judgement.good")}
-              title={t(`judgement.${JUDGED[sign]!}` as "judgement.good")}
-              onClick={() => analysis.judge(sign)}
-            >
-              {sign}
-            </button>
-          ))}
+    <>
+      {analysis.canRestore.value && (
+        <div class="hint-row" role="status">
+          <p class="hint">{t("analysis.removed")}</p>
+          <Button onClick={analysis.restore}>{t("actions.undo")}</Button>
         </div>
       )}
-      <label>
-        <span>{t("analysis.comment")}</span>
-        <textarea
-          key={place}
-          rows={2}
-          defaultValue={note.comment ?? ""}
-          onChange={(event) => analysis.comment(plainWords(event.currentTarget.value))}
-        />
-      </label>
-      {!isGame && (
+      <details class="note-editor">
+        <summary>{t("analysis.tell")}</summary>
+        {path.length > 0 && (
+          <div class="choice-row" role="group" aria-label={t("analysis.judge")}>
+            {JUDGEMENTS.map((sign) => (
+              <button
+                type="button"
+                class="chip"
+                key={sign}
+                aria-pressed={note.judgement === sign}
+                aria-label={t(`judgement.${JUDGED[sign]!}` as "judgement.good")}
+                title={t(`judgement.${JUDGED[sign]!}` as "judgement.good")}
+                onClick={() => analysis.judge(sign)}
+              >
+                {sign}
+              </button>
+            ))}
+          </div>
+        )}
         <label>
-          <span>{t("analysis.name")}</span>
-          <input
+          <span>{t("analysis.comment")}</span>
+          <textarea
             key={place}
-            type="text"
-            maxLength={80}
-            defaultValue={nameOf(tree, path)}
-            onChange={(event) => analysis.name(plainWords(event.currentTarget.value))}
+            rows={2}
+            defaultValue={note.comment ?? ""}
+            onChange={(event) => analysis.comment(plainWords(event.currentTarget.value))}
           />
         </label>
-      )}
-      <MarkEditor analysis={analysis} />
-      <div class="hint-row">
-        {!isGame && <Button onClick={analysis.promote}>{t("analysis.promote")}</Button>}
-        {path.length > 0 && (
-          <Button tone="danger" onClick={analysis.removeHere}>
-            {t("analysis.remove")}
-          </Button>
+        {!isGame && (
+          <label>
+            <span>{t("analysis.name")}</span>
+            <input
+              key={place}
+              type="text"
+              maxLength={80}
+              defaultValue={nameOf(tree, path)}
+              onChange={(event) => analysis.name(plainWords(event.currentTarget.value))}
+            />
+          </label>
         )}
-      </div>
-    </details>
+        <MarkEditor analysis={analysis} />
+        <div class="hint-row">
+          {!isGame && <Button onClick={analysis.promote}>{t("analysis.promote")}</Button>}
+          {path.length > 0 && (
+            <Button tone="danger" onClick={analysis.removeHere}>
+              {t("analysis.remove")}
+            </Button>
+          )}
+        </div>
+      </details>
+    </>
   );
 }
 

@@ -38,6 +38,15 @@ describe("a tree of variations", () => {
     expect(written(tree.remove(game, ["a"]))).toBe("");
   });
 
+  it("takes a turn away from its beginning, but for what other lines share", () => {
+    const path = ["a", "b", "c", "d"];
+    expect(tree.ownTurn(game, path, 2)).toEqual(["a", "b", "c"]);
+    expect(tree.ownTurn(game, path.slice(0, 1), 0)).toEqual(["a"]);
+    const line = tree.add(game, ["a", "b", "c"], "x");
+    expect(tree.ownTurn(line, path, 2)).toEqual(path);
+    expect(tree.ownTurn(line, ["a", "b", "c", "x"], 2)).toEqual(["a", "b", "c", "x"]);
+  });
+
   it("puts a variation first, and what was first beside it", () => {
     let line = tree.add(tree.add(game, ["a"], "x"), ["a", "x"], "y");
     line = tree.annotate(line, ["a", "b"], { comment: "so it was" });

@@ -132,6 +132,16 @@ export function remove(tree: MoveLine, path: Path): MoveLine {
   });
 }
 
+/**
+ * As much of the last turn of a path as no other line shares: what is taken away when that turn is. It begins after so
+ * many moves.
+ */
+export function ownTurn(tree: MoveLine, path: Path, first: number): Path {
+  let ply = path.length - 1;
+  while (ply > first && nextOf(tree, path.slice(0, ply)).length === 1) ply--;
+  return path.slice(0, ply + 1);
+}
+
 /** A line up to a place, with what is told there, but for other lines. */
 function cut(line: MoveLine, ply: number): MoveLine {
   const kept = Object.entries(line.notes ?? {}).filter(([at]) => Number(at) <= ply);
