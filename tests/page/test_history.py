@@ -45,6 +45,15 @@ def test_habits_of_a_file_lead_to_the_board(meet: Meet, tmp_path: Path) -> None:
     assert "review" in page.url
 
 
+def test_games_of_this_browser_are_looked_at_without_a_server(meet: Meet) -> None:
+    ann = meet()
+    page = ann.page
+    page.route("**/api/**", lambda route: route.abort())
+    ann.open("/history")
+    expect(page.get_by_text("once it answers")).to_be_visible()
+    assert page.get_by_text("None of your games is over yet").count() == 0
+
+
 def test_ones_own_games_are_looked_at(meet: Meet) -> None:
     ann = meet()
     ann.open("/history")

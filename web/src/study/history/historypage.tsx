@@ -1,8 +1,9 @@
 /** One's own history: results, accuracy over time, the habits that cost most, and tables of the rest. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { startAnalyst, startReviewer } from "../../engine/client";
 import { namesInWords } from "../../play/names";
 import { studyAddress } from "../../play/studylink";
+import { latest } from "../../server/api";
 import { bots, me } from "../../server/catalogue";
 import { messageOf } from "../../server/troubles";
 import { locale, percent, perLanguage, t } from "../../shell/i18n";
@@ -25,7 +26,7 @@ import {
   PEOPLE,
   type Tally,
 } from "./summary";
-import { openingInWords, periodInWords } from "./words";
+import { openingInWords, periodInWords, roundAt } from "./words";
 import "../analysis.css";
 import "./history.css";
 
@@ -39,11 +40,21 @@ const OWN = "";
 export function HistoryPage() {
   const [gathering] = useState(() => new Gathering(keep, startReviewer));
   const [practice, setPractice] = useState<Practice | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const ask = useMemo(latest, []);
+  // the cookie that says whose games they are comes with the first answer
   const isKnown = isSite || me.value !== null;
-  useEffect(() => {
-    // the cookie that says whose games they are comes with the first answer
-    if (isKnown) void ownGames().then(gathering.run);
-  }, [gathering, isKnown]);
+  const lookAtOwn = useMemo(
+    () => async () => {
+      const isNewest = ask();
+      const own = await ownGames(isKnown);
+      if (!isNewest()) return;
+      setWhole(own.isWhole);
+      await gathering.run(own.sources);
+    },
+    [gathering, isKnown, ask],
+  );
+  useEffect(() => void lookAtOwn(), [lookAtOwn]);
   useEffect(() => () => gathering.close(), [gathering]);
   useEffect(() => () => practice?.close(), [practice]);
   if (practice) return <PracticePage practice={practice} onEnd={() => setPractice(null)} />;
@@ -52,7 +63,7 @@ export function HistoryPage() {
     <div class="page history">
       <h1>{t("history.title")}</h1>
       <p>{t("history.text")}</p>
-      <Sources gathering={gathering} />
+      <Sources gathering={gathering} isWhole={isWhole} onOwn={() => void lookAtOwn()} />
       {gathering.histories.value.map((history) => (
         <OneHistory
           key={history.game}
@@ -66,14 +77,21 @@ export function HistoryPage() {
 }
 
 /** Whose games are looked at, and how far that has come. */
-function Sources({ gathering }: { gathering: Gathering }) {
+function Sources(props: {
+  gathering: Gathering;
+  /** Whether all know of one's games who may. */
+  isWhole: boolean;
+  onOwn: () => void;
+}) {
+  const { gathering } = props;
   const [players, setPlayers] = useState<readonly Player[]>([]);
   const [who, setWho] = useState(OWN);
   const [trouble, setTrouble] = useState("");
   const choose = (name: string) => {
     setWho(name);
     const player = players.find((each) => each.name === name);
-    void (player ? gathering.run(player.sources) : ownGames().then(gathering.run));
+    if (player) void gathering.run(player.sources);
+    else props.onOwn();
   };
   const open = async (files: readonly File[]) => {
     try {
@@ -101,7 +119,8 @@ function Sources({ gathering }: { gathering: Gathering }) {
           )}
         </div>
       )}
-      {all === 0 && !isRunning && <p class="hint">{t("history.noGames")}</p>}
+      {who === OWN && !props.isWhole && <p class="hint">{t("history.waits")}</p>}
+      {all === 0 && !isRunning && props.isWhole && <p class="hint">{t("history.noGames")}</p>}
       {(trouble || gathering.trouble.value) && (
         <p class="banner" role="alert">
           {trouble || gathering.trouble.value}
@@ -230,7 +249,7 @@ function OneHabit({ habit, history, gathering, onPractise }: Shown & { habit: Ha
         {examples.map((example) => (
           <li key={`${example.place} ${example.move.ply}`}>
             <button type="button" class="reason" onClick={() => void openExample(example)}>
-              <strong>{exampleAt(example)}</strong>{" "}
+              <strong>{exampleAt(example, gathering)}</strong>{" "}
               {reasonOf(example.reason, example.move, namesInWords(history.game, example.names))}
             </button>
           </li>
@@ -242,11 +261,14 @@ function OneHabit({ habit, history, gathering, onPractise }: Shown & { habit: Ha
 }
 
 /** What a cause cost in a decision, and of how much, where it had others as well. */
-function exampleAt({ move, share }: Example): string {
-  const [value, loss, n] = [percent(share), percent(move.loss), move.ply + 1];
+function exampleAt({ move, share, place }: Example, gathering: Gathering): string {
+  const known = gathering.games.value.find(({ played }) => played.place === place);
+  const round = roundAt(known?.played.decisions.map((decision) => decision.move) ?? [], move.ply);
+  const at = round === null ? t("auction.state") : t("history.round", { n: round });
+  const [value, loss] = [percent(share), percent(move.loss)];
   return value === loss
-    ? t("history.exampleAt", { n, value })
-    : t("history.examplePart", { n, value, loss });
+    ? t("history.exampleAt", { at, value })
+    : t("history.examplePart", { at, value, loss });
 }
 
 const taskOf = ({ move, position, names }: Example): Task => ({

@@ -17,16 +17,23 @@ export interface Source {
   readonly record: () => Promise<string>;
 }
 
-/** One's finished games, the latest first. */
-export async function ownGames(): Promise<Source[]> {
-  const theirs = isSite ? [] : await api.myGames().catch(() => []);
-  const lines = [...theirs, ...(await listHere().catch(() => []))];
-  return lines
+export interface OwnGames {
+  readonly sources: readonly Source[];
+  /** Whether the server has told of its games as well, where there is one. */
+  readonly isWhole: boolean;
+}
+
+/** One's finished games, the latest first: those of this browser, and of the server once it knows who asks. */
+export async function ownGames(isKnown: boolean): Promise<OwnGames> {
+  const theirs = isSite ? [] : isKnown ? await api.myGames().catch(() => null) : null;
+  const lines = [...(theirs ?? []), ...(await listHere().catch(() => []))];
+  const sources = lines
     .sort((a, b) => b.updated - a.updated)
     .flatMap((line) => {
       const seat = ownSeat(line);
       return seat === null ? [] : [sourceOf(line, seat)];
     });
+  return { sources, isWhole: theirs !== null };
 }
 
 const sourceOf = ({ id, moves }: GameLine, seat: number): Source => ({

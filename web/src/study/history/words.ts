@@ -1,4 +1,6 @@
 /** What a history's keys stand for. */
+import { roundsOf } from "../../play/log";
+import { groupTurns } from "../../play/moves";
 import { parseToken } from "../../play/tokens";
 import { poseInWords, pulucMoveInWords } from "../../play/words";
 import { locale, perLanguage, regionOf, t } from "../../shell/i18n";
@@ -15,6 +17,25 @@ export const openingInWords = (key: string): string =>
       return pulucMoveInWords(token);
     })
     .join(", ");
+
+/**
+ * The round of a decision, as logs count them, from one seat's decisions of a game: it has one turn in each. Auctions
+ * have none.
+ */
+export function roundAt(
+  own: readonly { readonly ply: number; readonly token: string }[],
+  ply: number,
+): number | null {
+  const before = own.filter((each) => each.ply <= ply).map(({ token }) => token);
+  return (
+    roundsOf(
+      groupTurns(
+        before,
+        before.map(() => 0),
+      ),
+    ).at(-1) ?? null
+  );
+}
 
 const dayFormat = perLanguage(
   (language) =>
