@@ -50,10 +50,8 @@ async function drawCard(board: ImageBitmap, lines: readonly CardLine[]): Promise
   pen.fillStyle = colour("--panel");
   pen.fillRect(0, 0, WIDE, HIGH);
   const room = HIGH - 2 * MARGIN;
-  const scale = Math.max(room / board.width, room / board.height);
-  const side = room / scale;
-  const [left, top] = [(board.width - side) / 2, (board.height - side) / 2];
-  pen.drawImage(board, left, top, side, side, MARGIN, MARGIN, room, room);
+  const { left, top, width, height } = fitted(board, room);
+  pen.drawImage(board, MARGIN + left, MARGIN + top, width, height);
   const x = MARGIN * 2 + room;
   let y = MARGIN + LINE;
   const write = ({ text, paint }: CardLine, font: string) => {
@@ -76,6 +74,13 @@ async function drawCard(board: ImageBitmap, lines: readonly CardLine[]): Promise
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );
+}
+
+/** Where the whole of a picture stands in the middle of a square. */
+export function fitted(picture: { readonly width: number; readonly height: number }, room: number) {
+  const scale = room / Math.max(picture.width, picture.height);
+  const [width, height] = [scale * picture.width, scale * picture.height];
+  return { left: (room - width) / 2, top: (room - height) / 2, width, height };
 }
 
 /** A text in lines that are no wider than there is room. */
