@@ -291,6 +291,23 @@ def chip(page: Page, group: str, name: str) -> None:
     fields.get_by_role("button", name=name, exact=True).click()
 
 
+def test_the_engine_is_told_how_deep_and_how_long(meet: Meet) -> None:
+    ann = meet()
+    page = ann.page
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 2 })"
+    )
+    ann.open("/study?position=pueblo1_players=3;pro_-_NW_0,0,0_65,65,65_-_1a.000.0.-.000")
+    press_tab(ann, "Engine")
+    # a bid has no chances that looks would find
+    page.locator(".engine-line").first.wait_for()
+    expect(page.locator(".engine-head")).to_contain_text("It knows no chances here.")
+    page.locator(".engine-wish summary").click()
+    chip(page, "Cores", "2")
+    chip(page, "How long at most", "5 s")
+    expect(page.locator(".engine-wish [aria-pressed=true]")).to_have_text(["20,000 looks", "5 s", "2"])
+
+
 def test_blocks_are_shown_where_they_are_set_and_kept_on_the_way_back(meet: Meet) -> None:
     page = set_up(meet())
     page.locator(".stage").get_by_role("button", name="b2").click()

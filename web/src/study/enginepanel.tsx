@@ -10,7 +10,7 @@ import { announce } from "../shell/announce";
 import { percent, t } from "../shell/i18n";
 import { Button, Choice, KeyHint, Switch } from "../shell/ui";
 import type { Analysis } from "./analysis";
-import { DEPTHS, type Live, MOST_WORKERS } from "./live";
+import { DEPTHS, type Live, mostWorkers, NO_LIMIT, TIMES } from "./live";
 
 export function EnginePanel({ analysis, live }: { analysis: Analysis; live: Live }) {
   const { desk } = analysis;
@@ -24,6 +24,7 @@ export function EnginePanel({ analysis, live }: { analysis: Analysis; live: Live
     if (spoken) announce(t("analysis.bestIs", { turn: spoken }));
   }, [spoken]);
   if (!view) return null;
+  const most = mostWorkers(globalThis.navigator?.hardwareConcurrency);
   return (
     <div class="engine-panel">
       <div class="engine-head">
@@ -68,11 +69,20 @@ export function EnginePanel({ analysis, live }: { analysis: Analysis; live: Live
           options={DEPTHS.map((visits) => [visits, t("analysis.visits", { n: visits })])}
           onChange={(visits) => (live.wish.value = { ...live.wish.peek(), visits })}
         />
-        {MOST_WORKERS > 1 && (
+        <Choice
+          label={t("analysis.time")}
+          value={live.wish.value.seconds}
+          options={TIMES.map((n) => [
+            n,
+            n === NO_LIMIT ? t("analysis.noLimit") : t("analysis.seconds", { n }),
+          ])}
+          onChange={(seconds) => (live.wish.value = { ...live.wish.peek(), seconds })}
+        />
+        {most > 1 && (
           <Choice
             label={t("analysis.workers")}
             value={live.wish.value.workers}
-            options={Array.from({ length: MOST_WORKERS }, (_, at) => [at + 1, String(at + 1)])}
+            options={Array.from({ length: most }, (_, at) => [at + 1, String(at + 1)])}
             onChange={(workers) => (live.wish.value = { ...live.wish.peek(), workers })}
           />
         )}
@@ -87,6 +97,8 @@ function engineState(live: Live, view: View): string {
   const known = live.known.value;
   if (!known) return t("analysis.begins");
   if (known.is_exact) return t("analysis.exact");
+  // bids, and moves of Puluc without its solution
+  if (known.choices.length > 0 && known.visits === 0) return t("analysis.noChances");
   return t(live.isThinking.value ? "analysis.thinks" : "analysis.thought", { n: known.visits });
 }
 
@@ -144,9 +156,11 @@ function EngineLine(props: {
         onFocus={show}
         onPointerEnter={show}
       >
-        <strong class="engine-chance">
-          {choice.chance === null ? "" : t("hint.chance", { value: percent(choice.chance) })}
-        </strong>
+        {choice.chance !== null && (
+          <strong class="engine-chance">
+            {t("hint.chance", { value: percent(choice.chance) })}
+          </strong>
+        )}
         <span>
           {turn}
           {isPlayed && <em class="tag">{t("analysis.played")}</em>}

@@ -5,7 +5,7 @@ import { RecordGame } from "../play/record";
 import { sampleLook, samplePueblo } from "../server/samples";
 import { ApiError } from "../server/api";
 import type { PuebloView } from "../server/protocol";
-import { Live, merge } from "./live";
+import { Live, merge, mostWorkers } from "./live";
 
 const choice = (token: string, chance: number, visits: number) => ({
   tokens: [token],
@@ -60,6 +60,12 @@ class ToyAnalyst implements Analyst {
   close = vi.fn();
 }
 
+describe("cores", () => {
+  it("are offered where there are several, as far as memory goes", () => {
+    expect([undefined, 1, 2, 3, 16].map(mostWorkers)).toEqual([1, 1, 2, 3, 4]);
+  });
+});
+
 describe("the engine beside the board", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -107,6 +113,18 @@ describe("the engine beside the board", () => {
     expect(toy.asked.at(-1)!.wish.isPassed).toBe(true);
     live.isOn.value = false;
     expect(live.isThinking.value).toBe(false);
+    live.close();
+  });
+
+  it("thinks no longer than somebody wishes, and anew where they wish otherwise", async () => {
+    const { toy, live } = begin();
+    live.isOn.value = true;
+    await vi.advanceTimersByTimeAsync(40);
+    const before = live.wish.peek();
+    live.wish.value = { ...before, seconds: 5 };
+    await vi.advanceTimersByTimeAsync(40);
+    expect(toy.asked.map(({ wish }) => wish.seconds)).toEqual([600, 5]);
+    live.wish.value = before;
     live.close();
   });
 

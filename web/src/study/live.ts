@@ -11,22 +11,26 @@ import { messageOf } from "../server/troubles";
 
 /** How much is thought, to choose from. */
 export const DEPTHS = [2_000, 20_000, 60_000] as const;
-const SECONDS = 600;
+/** How long at most, in seconds; the last is as good as no limit. */
+export const TIMES = [5, 20, 60, 600] as const;
+export const NO_LIMIT = 600;
 export const LINES = 4;
 /** Where the position changes quickly, the last one alone is thought about. */
 const REST = 30;
 
-/** More than one core, and memory for as many trees. */
-export const MOST_WORKERS = Math.max(
-  1,
-  Math.min(4, Math.floor((globalThis.navigator?.hardwareConcurrency ?? 2) / 2)),
-);
+/** Memory is there for so many trees. */
+const MOST_TREES = 4;
+
+/** On how many cores of a machine one may think; what the page itself needs is little. */
+export const mostWorkers = (cores: number | undefined): number =>
+  Math.max(1, Math.min(MOST_TREES, cores ?? 1));
 
 /** How people want it, as long as the page is there. */
-const wish = signal<{ readonly visits: number; readonly workers: number }>({
-  visits: DEPTHS[1],
-  workers: 1,
-});
+const wish = signal<{
+  readonly visits: number;
+  readonly seconds: number;
+  readonly workers: number;
+}>({ visits: DEPTHS[1], seconds: NO_LIMIT, workers: 1 });
 
 interface Told {
   readonly about: string;
@@ -59,8 +63,8 @@ export class Live {
     const { game } = this.desk.state.value;
     const view = shownView(this.desk.state.value);
     if (!game || !view || view.outcome) return null;
-    const { visits, workers } = this.wish.value;
-    const key = [view.position, this.isPassed.value, visits, workers].join(" ");
+    const { visits, seconds, workers } = this.wish.value;
+    const key = [view.position, this.isPassed.value, visits, seconds, workers].join(" ");
     return { key, line: lineOf(game) };
   });
 
@@ -107,7 +111,7 @@ export class Live {
   }
 
   async #think(about: string, line: Line): Promise<void> {
-    const { visits, workers } = this.wish.peek();
+    const { visits, seconds, workers } = this.wish.peek();
     const controller = (this.#controller = new AbortController());
     const views: (Known | null)[] = Array.from({ length: workers }, () => null);
     const tell = () => {
@@ -121,7 +125,7 @@ export class Live {
         views.map(async (_, at) => {
           const analyst = (this.#analysts[at] ??= this.start());
           const asked = {
-            seconds: SECONDS,
+            seconds,
             visits,
             lines: LINES,
             curiosity: 1 + at / 2,
