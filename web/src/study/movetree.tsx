@@ -198,12 +198,6 @@ export function NoteEditor({ analysis }: { analysis: Analysis }) {
   const place = path.join(" ");
   return (
     <>
-      {analysis.canRestore.value && (
-        <div class="hint-row" role="status">
-          <p class="hint">{t("analysis.removed")}</p>
-          <Button onClick={analysis.restore}>{t("actions.undo")}</Button>
-        </div>
-      )}
       <details class="note-editor">
         <summary>{t("analysis.tell")}</summary>
         {path.length > 0 && (
@@ -254,6 +248,12 @@ export function NoteEditor({ analysis }: { analysis: Analysis }) {
           )}
         </div>
       </details>
+      {analysis.canRestore.value && (
+        <div class="removed" role="status">
+          <p class="hint">{t("analysis.removed")}</p>
+          <Button onClick={analysis.restore}>{t("actions.undo")}</Button>
+        </div>
+      )}
     </>
   );
 }
