@@ -266,7 +266,9 @@ def test_a_phone_shows_what_is_asked_and_how_the_seats_stand(
         box = each.bounding_box()
         assert box
         assert box["y"] + box["height"] < height
-        seen = "([x, y]) => document.elementFromPoint(x, y).closest('.practice, .standing') !== null"
+        seen = (
+            "([x, y]) => document.elementFromPoint(x, y).closest('.practice, .standing') !== null"
+        )
         assert page.evaluate(seen, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
 
 
@@ -305,7 +307,9 @@ def test_the_engine_is_told_how_deep_and_how_long(meet: Meet) -> None:
     page.locator(".engine-wish summary").click()
     chip(page, "Cores", "2")
     chip(page, "How long at most", "5 s")
-    expect(page.locator(".engine-wish [aria-pressed=true]")).to_have_text(["20,000 looks", "5 s", "2"])
+    expect(page.locator(".engine-wish [aria-pressed=true]")).to_have_text(
+        ["20,000 looks", "5 s", "2"]
+    )
 
 
 def test_blocks_are_shown_where_they_are_set_and_kept_on_the_way_back(meet: Meet) -> None:
@@ -317,7 +321,9 @@ def test_blocks_are_shown_where_they_are_set_and_kept_on_the_way_back(meet: Meet
     page.get_by_role("group", name="Colour").get_by_role("button", name="blue").click()
     page.get_by_role("button", name="Set this block").click()
     # nobody has such a game, but the board shows the block
-    expect(page.locator(".verdict")).to_have_text("After so many blocks, 1 of them must be red, not 0.")
+    expect(page.locator(".verdict")).to_have_text(
+        "After so many blocks, 1 of them must be red, not 0."
+    )
     page.locator(".stage svg[aria-label^='Building site with 1 block']").wait_for(timeout=5_000)
     page.get_by_role("group", name="Colour").get_by_role("button", name="red").click()
     page.get_by_role("button", name=f"Take the block at {picked} away").click()
