@@ -301,9 +301,10 @@ def test_the_engine_is_told_how_deep_and_how_long(meet: Meet) -> None:
     )
     ann.open("/study?position=pueblo1_players=3;pro_-_NW_0,0,0_65,65,65_-_1a.000.0.-.000")
     press_tab(ann, "Engine")
-    # a bid has no chances that looks would find
+    # looks find no chances of a bid, but cards have their worth
     page.locator(".engine-line").first.wait_for()
-    expect(page.locator(".engine-head")).to_contain_text("It knows no chances here.")
+    expect(page.locator(".engine-cards li")).to_have_count(3)
+    expect(page.locator(".engine-head")).not_to_contain_text("looks")
     page.locator(".engine-wish summary").click()
     chip(page, "Cores", "2")
     chip(page, "How long at most", "5 s")

@@ -165,8 +165,10 @@ export class Players {
   *analyse(board: Board, wish: AnalysisWish): Thought<Analysis> {
     const { turn } = board;
     if (turn === null) throw new ApiError("over", "the game is over");
-    if (board instanceof PuebloBoard && !board.view().auction)
-      return yield* this.#analysePueblo(board, wish);
+    if (board instanceof PuebloBoard)
+      return yield* board.view().auction
+        ? this.#analyseAuction(board)
+        : this.#analysePueblo(board, wish);
     const isThrow = board instanceof PulucBoard && board.throw === null;
     const hint = isThrow ? { is_exact: false, choices: [] } : yield* this.hint(board);
     return { seat: turn, visits: 0, ...hint, choices: hint.choices.slice(0, wish.lines) };
@@ -391,10 +393,30 @@ export class Players {
 
   /** Bids by what the cards are worth. */
   *#bid(board: PuebloBoard, rng: Area): Thought<string> {
+    return this.#chooseBid(board, yield* this.#behindBy(board, rng));
+  }
+
+  #chooseBid(board: PuebloBoard, behind: Area): string {
     const { memory } = this.study;
+    return PUEBLO_MOVES[memory.call("ai_pueblo_auction_choose_in_auction", board.state, behind)]!;
+  }
+
+  /** How far behind the others each card leaves whoever decides. */
+  *#behindBy(board: PuebloBoard, rng: Area): Generator<undefined, Area, void> {
     const [, behind] = yield* this.weighCards(board, GAMES, rng);
-    const row = { at: behind!.at + 32 * board.turn!, shape: [board.options.players] };
-    return PUEBLO_MOVES[memory.call("ai_pueblo_auction_choose_in_auction", board.state, row)]!;
+    return { at: behind!.at + 32 * board.turn!, shape: [board.options.players] };
+  }
+
+  /** What each card is worth, and so what to bid: up to what the best one gains. */
+  *#analyseAuction(board: PuebloBoard): Thought<Analysis> {
+    const behind = yield* this.#behindBy(board, this.seeded(0, board.tokens.length));
+    const token = this.#chooseBid(board, behind);
+    const left = this.study.memory.listed("float64", behind);
+    const known = left.filter(Number.isFinite);
+    const mean = known.reduce((sum, each) => sum + each, 0) / known.length;
+    const cards = left.map((each) => (Number.isFinite(each) ? mean - each : null));
+    const choice = { tokens: [token], chance: null, points: [], visits: 0, line: [token] };
+    return { seat: board.turn!, visits: 0, is_exact: false, choices: [choice], cards };
   }
 
   /**

@@ -33,6 +33,8 @@ export interface Analysis {
   readonly visits: number;
   readonly is_exact: boolean;
   readonly choices: readonly HintChoice[];
+  /** In an auction: how many points each card gains that seat over the mean of all; null where it is taken. */
+  readonly cards?: readonly (number | null)[];
 }
 
 /** What each kind of question is asked with, and answered by; some tell parts before. */

@@ -230,6 +230,19 @@ describe("players", () => {
     expect(whole.choices[0]!.line.slice(0, 2)).toEqual(whole.choices[0]!.tokens);
   });
 
+  it("say what each card of an auction is worth, and bid no more than the best one gains", async () => {
+    const options = { players: 3, pro: true };
+    const line: Line = { game: "pueblo", options, position: null, moves: [] };
+    const { whole } = await analyse(line);
+    const cards = whole.cards!.map((gain) => gain!);
+    expect(cards).toHaveLength(3);
+    expect(cards.reduce((sum, gain) => sum + gain, 0)).toBeCloseTo(0);
+    const most = Math.max(...cards);
+    expect(whole.choices[0]!.tokens).toEqual([most >= 1 ? "bid1" : "pass"]);
+    const high: Line = { ...line, moves: [`bid${Math.ceil(most) + 1}`] };
+    expect((await analyse(high)).whole.choices[0]!.tokens).toEqual(["pass"]);
+  }, 60_000);
+
   it("say what the other side threatens, as if the turn were passed", async () => {
     const line: Line = { game: "pueblo", options: {}, position: null, moves: ["Cd4/3u", ">1"] };
     const { whole } = await analyse(line, { isPassed: true });

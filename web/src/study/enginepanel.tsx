@@ -1,7 +1,7 @@
 /** The engine's panel: how it stands, the best turns in words, and the line behind each. */
 import { useEffect } from "preact/hooks";
 import { editionOf } from "../play/look";
-import { shownView } from "../play/state";
+import { asPueblo, shownView } from "../play/state";
 import { groupTurns } from "../play/moves";
 import { turnSentence } from "../play/sentences";
 import { hintInWords, seatName } from "../play/words";
@@ -52,6 +52,7 @@ export function EnginePanel({ analysis, live }: { analysis: Analysis; live: Live
           ))}
         </ol>
       )}
+      {isOn && known?.cards && <Cards view={view} cards={known.cards} />}
       {isOn && known && known.choices.length === 0 && <p class="hint">{t("analysis.nothing")}</p>}
       {live.canThreaten.value && (
         <Switch
@@ -97,9 +98,38 @@ function engineState(live: Live, view: View): string {
   const known = live.known.value;
   if (!known) return t("analysis.begins");
   if (known.is_exact) return t("analysis.exact");
-  // bids, and moves of Puluc without its solution
+  // moves of Puluc without its solution
+  if (known.cards) return t("analysis.cards");
   if (known.choices.length > 0 && known.visits === 0) return t("analysis.noChances");
   return t(live.isThinking.value ? "analysis.thinks" : "analysis.thought", { n: known.visits });
+}
+
+/** What each card gains over the mean of those that are left, and how high it is worth to bid for the best. */
+function Cards({ view, cards }: { view: View; cards: readonly (number | null)[] }) {
+  const pueblo = asPueblo(view);
+  const isPot = pueblo?.options.edition === 2023;
+  const most = Math.max(...cards.map((gain) => gain ?? 0));
+  return (
+    <>
+      <ul class="engine-cards">
+        {cards.map((gain, at) =>
+          gain === null ? null : (
+            <li key={at}>
+              {t("analysis.cardGain", {
+                card: t(isPot ? "auction.pot" : "auction.card", { card: at + 1 }),
+                n: Math.round(10 * gain) / 10,
+              })}
+            </li>
+          ),
+        )}
+      </ul>
+      {pueblo?.phase === "bidding" && (
+        <p class="hint">
+          {most < 1 ? t("practice.noBid") : t("analysis.bidTo", { n: Math.floor(most) })}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** What a chance is: with several others, the share of them that one ends ahead of. */
