@@ -1,5 +1,5 @@
 /** Studying a record or a position: a board to play on, the engine beside it, the game's review. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { startAnalyst, startReviewer } from "../engine/client";
 import { parseRecordText } from "../engine/recordtext";
 import { lookAtPosition, lookAtRecord } from "../play/asking";
@@ -89,7 +89,8 @@ export function StudyPage(props: StudyRoute) {
       const arrival = { at: null, seat: null };
       if (isNewest()) show(new Analysis(tagsFrom(look.start), null, look, arrival));
     });
-  useEffect(() => {
+  // before anything can be pressed: a record that is opened at once would be forgotten again
+  useLayoutEffect(() => {
     // every way here counts once, also one that leaves the address as it was
     if (arrived.current === now) return;
     arrived.current = now;
