@@ -234,7 +234,7 @@ MISUSES: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "a match of no game": (lambda: match(game=None).setup, "a game's name is a text, not None"),
     "a match of one word": (lambda: match(bots="random"), "bots are several, as in a list"),
-    "a match of numbers": (lambda: match(bots=(1, 2)), "a bot is a name, or has a method choose"),
+    "a match of numbers": (lambda: match(bots=(1, 2)), "1 has no method choose"),
     "a sum of a list": (lambda: sum_up(match(), []), "results are by place"),  # type: ignore[arg-type]
     "a sum of nothing": (lambda: sum_up(match(), {}), "no game of the match was played yet"),
     "a sum of no match": (lambda: sum_up(None, {}), "a match is summed up, not None"),  # type: ignore[arg-type]

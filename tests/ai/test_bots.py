@@ -43,7 +43,7 @@ def test_a_mistyped_bot_of_no_game_is_guessed() -> None:
         make_bot("levle3")
 
 
-@pytest.mark.parametrize("name", ["search@1000000", "search@1000000s", "search@", "search@many"])
+@pytest.mark.parametrize("name", ["search@1000000", "search@1000000s", "search@1000000.5s"])
 def test_a_search_beyond_its_bounds_is_told_them(name: str) -> None:
     assert not is_bot("pueblo", name), "a person may be called so"
     for words in ((name,), ("pueblo", name)):

@@ -1,5 +1,7 @@
 """The manual is what the commands say of themselves, and what its examples print."""
 
+from difflib import unified_diff
+
 import pytest
 from docs import make_manual
 
@@ -11,7 +13,11 @@ def test_the_manual_is_what_the_script_writes() -> None:
     stored = {path.name: path.read_text(encoding="utf-8") for path in make_manual.FOLDER.iterdir()}
     written = make_manual.pages()
     assert stored.keys() == written.keys()
-    changed = [name for name in written if stored[name] != written[name]]
+    changed = [
+        line
+        for name in written
+        for line in unified_diff(stored[name].split("\n"), written[name].split("\n"), name, name)
+    ]
     assert not changed, "run docs/make_manual.py"
 
 

@@ -80,10 +80,15 @@ def screen(width: int, height: int, **options: Any) -> dict[str, Any]:
 
 
 def box_of(page: Page, selector: str) -> dict[str, float]:
-    box = page.locator(selector).last.bounding_box()
-    assert box, selector
-    sides = {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
-    return {name: round(value) for name, value in sides.items()}
+    """Where the last of some elements is, in one look: a redrawn board replaces them."""
+    expect(page.locator(selector).last).to_be_visible()
+    box = page.locator(selector).evaluate_all(
+        """all => {
+          const { x, y, width, height } = all.at(-1).getBoundingClientRect();
+          return { x, y, width, height };
+        }"""
+    )
+    return {name: round(value) for name, value in box.items()}
 
 
 def is_in_view(page: Page, selector: str) -> bool:

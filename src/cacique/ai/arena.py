@@ -14,7 +14,7 @@ from cacique.ai.journal import Journal, Place
 from cacique.ai.own import Chooser, OwnBot
 from cacique.ai.version import version
 from cacique.ai.workers import Workers, here
-from cacique.core.checks import check_items, check_kind, check_number
+from cacique.core.checks import check_items, check_number
 from cacique.core.errors import CaciqueError
 from cacique.core.rng import seeded
 from cacique.core.setup import Setup
@@ -59,7 +59,8 @@ class Arena:
         """Refuse what is no match before anything of it is played."""
         object.__setattr__(self, "bots", check_items(self.bots, "bots"))
         for bot in self.bots:
-            check_kind(bot, (str, Chooser), "a bot is a name, or has a method choose")
+            if not isinstance(bot, str):
+                own.name_of(bot)
         check_number(self.games, "the number of games", least=1)
         if self.opening is not None:
             check_number(self.opening, "the number of random moves")

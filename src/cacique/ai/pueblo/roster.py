@@ -15,6 +15,7 @@ from cacique.games.pueblo import Board
 __all__ = ["ROSTER"]
 
 _SEARCH = re.compile(r"search@(?P<number>\d{1,6}(\.\d{1,3})?)(?P<unit>s?)")
+_NUMBER = re.compile(r"search@\d+(\.\d+)?s?")
 _BUDGET = Budget.of_time(1.0)  # to weigh a position for somebody who waits
 _WEIGHED = 5  # turns
 
@@ -47,8 +48,8 @@ class PuebloRoster(Roster):
         return SearchAgent(name, Budget(visits=max(1, int(number))))
 
     def hint(self, name: str) -> str:
-        """The bounds of a search, where a name is that of none."""
-        if not name.startswith("search@") or self.read(name):
+        """The bounds of a search, where a number is beyond them."""
+        if not _NUMBER.fullmatch(name) or self.read(name):
             return ""
         return "; a search has up to 999999 visits or seconds"
 
