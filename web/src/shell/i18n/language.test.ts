@@ -4,8 +4,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 /** How long the catalogues are on their way, in milliseconds; less than 0 is for ever. */
 const delays = { fr: 0, de: 0 };
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+/** Catalogues that have come. */
+const come = new Set<string>();
 const slowly = (language: keyof typeof delays, start: string) => async () => {
   await wait(delays[language]);
+  come.add(language);
   if (delays[language] < 0) throw new TypeError("Failed to fetch dynamically imported module");
   return { default: { "nav.start": start } };
 };
@@ -25,6 +28,7 @@ async function load(query: string, stored: string | null = null) {
 
 beforeEach(() => {
   delays.fr = delays.de = 0;
+  come.clear();
   vi.spyOn(navigator, "languages", "get").mockReturnValue(["en-GB"]);
 });
 
@@ -71,11 +75,14 @@ describe("the language", () => {
     const page = await load("");
     page.speak("fr");
     page.speak("de");
-    await wait(80);
+    await vi.waitFor(() => expect([...come].sort()).toEqual(["de", "fr"]));
+    await vi.waitFor(() => expect(page.language.value).toBe("de"));
+    await wait(5);
     expect(page.language.value).toBe("de");
     page.speak("fr");
     page.speak("en");
-    await wait(80);
+    await vi.waitFor(() => expect(page.t("nav.start")).toBe("To the first page"));
+    await wait(5);
     expect(page.t("nav.start")).toBe("To the first page");
   });
 
