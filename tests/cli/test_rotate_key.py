@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cacique.cli.rotate_key import command
+from cacique.cli import app
 from cacique.server.play.guests import Guest, Guests, in_use
 from cacique.server.settings import Settings
 from cacique.server.store import open_store
@@ -21,7 +21,7 @@ def database(tmp_path: Path) -> str:
 
 
 def rotate(database: str) -> None:
-    result = CliRunner().invoke(command, ["--database", database])
+    result = CliRunner().invoke(app, ["rotate-key", "--database", database])
     assert result.exit_code == 0, result.output
 
 

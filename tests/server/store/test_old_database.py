@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 from click.testing import CliRunner
 
-from cacique.cli.export import command as export
+from cacique.cli import app
 from cacique.core.dice import check_dice
 from cacique.core.record import parse_records
 from cacique.games import registry
@@ -61,7 +61,7 @@ async def server(database: str) -> AsyncIterator[Server]:
 
 
 def test_records_are_the_same_to_the_byte(database: str) -> None:
-    result = CliRunner().invoke(export, ["--database", database])
+    result = CliRunner().invoke(app, ["export", "--database", database])
     assert result.exit_code == 0
     assert result.stdout == _RECORDS
 
