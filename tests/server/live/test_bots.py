@@ -14,6 +14,7 @@ from cacique.ai.bots import find
 from cacique.ai.own import Fault
 from cacique.server.live.bots import _Due
 from cacique.server.live.fairqueue import Claim, Rank
+from cacique.server.live.hub import Hub
 from cacique.server.live.pool import BotPool, PoolClosed, Question, choose_turn
 from cacique.server.live.room import Room
 from cacique.server.play.authority import Refusal
@@ -316,11 +317,18 @@ async def two(
     thinking: None,  # noqa: ARG001
     postgresql_url: str,
 ) -> AsyncIterator[tuple[Server, Server]]:
+    """Two processes that wake bots when the test says so: their timers might do it any time."""
     settings = Settings(database=postgresql_url, lazy=True)
-    one, other = await Server.start(settings), await Server.start(settings)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Hub, "_wake_all_bots", _wake_nobody)
+        one, other = await Server.start(settings), await Server.start(settings)
     yield one, other
     await one.close()
     await other.close()
+
+
+async def _wake_nobody(_hub: Hub) -> None:
+    """What timers do in place of waking."""
 
 
 async def expire_leases(store: Store) -> None:
