@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { MoveClass, SeatReview } from "../engine/reviewdata";
 import {
   accuracyInWords,
   chancesInWords,
@@ -10,24 +9,10 @@ import {
   toldReasons,
   verdictInWords,
 } from "./figures";
-import { sampleMove } from "./samples";
+import { sampleMove, sampleSeat } from "./samples";
 import { areWordsThere } from "./words";
 
 await areWordsThere;
-
-const seat: SeatReview = {
-  seat: 0,
-  accuracy: 100,
-  loss_per_decision: 0,
-  decisions: 0,
-  classes: {} as Record<MoveClass, number>,
-  like_level: null,
-  like_level_low: null,
-  like_level_high: null,
-  luck: null,
-  causes: [],
-  remember: [],
-};
 
 describe("the figures of a decision", () => {
   it("are the chance and the points of whoever decided, before and after", () => {
@@ -77,8 +62,8 @@ describe("what is told of a review", () => {
   });
 
   it("has a dash for the accuracy of a seat without decisions", () => {
-    expect(accuracyInWords(seat)).toBe("accuracy –");
-    const played = { ...seat, decisions: 4, accuracy: 81.4, loss_per_decision: 0.042 };
+    expect(accuracyInWords(sampleSeat({ decisions: 0, accuracy: 100 }))).toBe("accuracy –");
+    const played = sampleSeat({ decisions: 4, accuracy: 81.4, loss_per_decision: 0.042 });
     expect(accuracyInWords(played)).toBe("accuracy 81 of 100 · 4.2% lost a decision");
   });
 

@@ -2,32 +2,17 @@
 import { computed, signal } from "@preact/signals";
 import { h, render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GameReview, MoveReview, SeatReview } from "../engine/reviewdata";
+import type { GameReview, MoveReview } from "../engine/reviewdata";
 import { sampleGame, samplePueblo, samplePuluc } from "../server/samples";
 import type { Analysis } from "./analysis";
 import { Reviewing, USUAL } from "./reviewing";
 import { deeperInWords, ReviewPanel } from "./reviewpanel";
-import { sampleMove } from "./samples";
+import { sampleMove, sampleSeat } from "./samples";
 import { areWordsThere } from "./words";
 
 await areWordsThere;
 
 const TOKENS = ["Cd4/1u", ">2", "Cc5/3u", ">3"];
-
-const sampleSeat = (part: Partial<SeatReview> = {}): SeatReview => ({
-  seat: 0,
-  accuracy: 80,
-  loss_per_decision: 0.05,
-  decisions: 2,
-  classes: { brilliant: 0, best: 0, fine: 0, inaccuracy: 0, mistake: 1, blunder: 0 },
-  like_level: null,
-  like_level_low: null,
-  like_level_high: null,
-  luck: null,
-  causes: [],
-  remember: [],
-  ...part,
-});
 
 const sampleReview = (moves: readonly MoveReview[], part: Partial<GameReview> = {}) =>
   ({

@@ -1,5 +1,5 @@
 /** Reviews for tests. */
-import type { MoveReview } from "../engine/reviewdata";
+import type { MoveReview, SeatReview } from "../engine/reviewdata";
 
 export const sampleMove = (part: Partial<MoveReview> = {}): MoveReview => ({
   ply: 0,
@@ -20,5 +20,20 @@ export const sampleMove = (part: Partial<MoveReview> = {}): MoveReview => ({
   played_line: ["Ca1/1u", ">1"],
   reply: [],
   reasons: [],
+  ...part,
+});
+
+export const sampleSeat = (part: Partial<SeatReview> = {}): SeatReview => ({
+  seat: 0,
+  accuracy: 80,
+  loss_per_decision: 0.05,
+  decisions: 2,
+  classes: { brilliant: 0, best: 0, fine: 0, inaccuracy: 0, mistake: 1, blunder: 0 },
+  like_level: null,
+  like_level_low: null,
+  like_level_high: null,
+  luck: null,
+  causes: [],
+  remember: [],
   ...part,
 });
